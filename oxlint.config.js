@@ -24,6 +24,7 @@ const CONSOLE = {
     '!**/shared/text/fold-name',
     '!**/shared/audience/import/column-aliases',
     '!**/shared/audience/import/column-names',
+    '!**/shared/audience/import/formula-cell',
     '!**/shared/campaigns/timing/describe-duration',
     '!**/shared/campaigns/timing/legal-hours',
     '!**/registrations/check-field',
@@ -31,7 +32,7 @@ const CONSOLE = {
     '!**/registrations/draft-registration',
   ],
   message:
-    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations, the legal hours, the names of columns, and drafts of registrations with the advice on denials; all else it asks the service.',
+    'The console shares the types of the API, the table of account settings, the rules of texts, time zones, days of the calendar, the codes of countries and states, the limits, the folding of names, words for durations, the legal hours, the names of columns, the marks of cells that look like formulas, and drafts of registrations with the advice on denials; all else it asks the service.',
 };
 
 /** Forbids imports that would turn a dependency round (see "Where things live" in the README). */

@@ -208,6 +208,11 @@ export const MAX_UNPACKED_IMPORT_BYTES = 4 * 1024 * 1024 * 1024;
 export const MAX_UNPACKING_RATIO = 100;
 // Rejected rows in the report of an import, besides its file of them.
 export const MAX_REJECTED_SAMPLE = 20;
+// Name of an imported file, as long as file systems allow; rejected rows that one correction has, and corrections of
+// one import, which are stored in its item.
+export const MAX_FILE_NAME_CHARACTERS = 255;
+export const MAX_CORRECTED_ROWS = 100;
+export const MAX_CORRECTIONS = 50;
 export const MAX_CONSENT_BASIS_CHARACTERS = 500;
 export const MAX_MAPPED_COLUMNS = 100;
 // Rules E5: imports and exports of an account that wait for their turn; with so many an export is refused. One ends in

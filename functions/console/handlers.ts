@@ -9,6 +9,7 @@ import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import { FORM_HANDLERS } from './forms';
 import * as getSession from './get-session';
 import { GROUP_HANDLERS } from './groups';
+import { IMPORT_HANDLERS } from './imports';
 import { INBOX_HANDLERS } from './inbox';
 import { INVITATION_HANDLERS } from './invitations';
 import { JOB_HANDLERS } from './jobs';
@@ -40,6 +41,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...CONSENT_HANDLERS,
   ...CAMPAIGN_HANDLERS,
   ...AUTOMATION_HANDLERS,
+  ...IMPORT_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
   ...SENDER_HANDLERS,

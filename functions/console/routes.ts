@@ -8,6 +8,7 @@ import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import { FORM_ROUTES } from './forms.routes';
 import * as getSession from './get-session.route';
 import { GROUP_ROUTES } from './groups.routes';
+import { IMPORT_ROUTES } from './imports.routes';
 import { INBOX_ROUTES } from './inbox.routes';
 import { INVITATION_ROUTES } from './invitations.routes';
 import { JOB_ROUTES } from './jobs.routes';
@@ -43,6 +44,7 @@ export const CONSOLE_DECLARATIONS = [
   ...CONSENT_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...AUTOMATION_ROUTES,
+  ...IMPORT_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
   ...SENDER_ROUTES,

@@ -1,4 +1,5 @@
 import { createImport } from '../../shared/audience/import/create-import';
+import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import validate from '../../shared/platform/validation/generated/create-import';
@@ -8,9 +9,9 @@ import * as routes from './imports.routes';
 export const handler = endpoint({
   route: routes.createImport,
   validate,
-  handle: async ({ platform: core, account, body }) => {
+  handle: async ({ platform: core, account, caller, body }) => {
     const platform = getFilesPlatform(core);
-    const { contactImport, upload } = await createImport(platform, { account, body });
+    const { contactImport, upload } = await createImport(platform, { account, body, by: actorOf(caller) });
     const { id, status } = contactImport;
     return {
       status: 201,

@@ -143,7 +143,9 @@ const PATH = { id: { description: 'Id of the import.', schema: 'ImportId' } } as
 export const IMPORT_ROUTES = [
   {
     route: createImport,
-    access: (): TableAccess[] => [{ read: ['account'], query: ['account'], put: ['import'] }],
+    access: (): TableAccess[] => [
+      { read: ['account', 'import'], query: ['account'], put: ['import'], update: ['import'] },
+    ],
     documentation: (): RouteDocumentation => ({
       tag: 'Imports and exports',
       description: `The answer has a URL: \`PUT\` the file there, plain or packed with gzip, then start the import. A file can be imported
@@ -155,12 +157,18 @@ several rows with one phone number the last one counts. A column \`optedOut\` or
 import lifts one. With \`group\` a column \`tags\` sets the tags of the membership: names or ids, separated by \`;\`.
 
 With \`bytes\` and \`contentType\` the URL takes exactly such a file: send the same \`Content-Length\` and \`Content-Type\`. A file has at
-most 120,000,000 rows, empty ones included, and a gzip file unpacks to at most 100 times its size, 4 GB in all.`,
+most 120,000,000 rows, empty ones included, and a gzip file unpacks to at most 100 times its size, 4 GB in all.
+
+With \`corrects\` the file has rejected rows of a completed import, corrected: it is imported with the settings of that import, and a dry
+run stays one. The console makes such imports.`,
       request: {
         name: 'create-import',
         schema: IMPORT_SCHEMA,
         isRequired: true,
-        examples: { plainRequest: EXAMPLES.plainRequest, request: EXAMPLES.request },
+        examples: {
+          plainRequest: EXAMPLES.plainRequest,
+          request: EXAMPLES.request,
+        },
       },
       answers: {
         201: {
@@ -170,7 +178,7 @@ most 120,000,000 rows, empty ones included, and a gzip file unpacks to at most 1
           headers: ['Location'],
         },
       },
-      errors: [33009, 33031, 33034, 33038],
+      errors: [33009, 33031, 33034, 33038, 33110, 33111],
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { startImport } from '../../shared/audience/import/start-import';
 import { presentImport } from '../../shared/audience/import/present-import';
+import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import validate from '../../shared/platform/validation/generated/start-import';
@@ -9,9 +10,10 @@ import * as routes from './imports.routes';
 export const handler = endpoint({
   route: routes.startImport,
   validate,
-  handle: async ({ platform: core, account, pathParameters, body }) => {
+  handle: async ({ platform: core, account, caller, pathParameters, body }) => {
     const platform = getFilesPlatform(core);
-    const started = await startImport(platform, { account, importId: pathParameters.id ?? '', body });
+    const importId = pathParameters.id ?? '';
+    const started = await startImport(platform, { account, importId, by: actorOf(caller), body });
     return { status: 202, body: await presentImport(platform, started) };
   },
 });

@@ -38,7 +38,7 @@ export async function startObjectStore(options: {
   credentials: LocalCredentials;
   /** Removes the objects when the store stops. */
   isInMemory: boolean;
-  /** Origin whose pages may upload. */
+  /** Origin whose pages may upload and read. */
   pageOrigin: string;
   onError: (error: unknown) => void;
 }): Promise<ObjectStore> {
@@ -48,8 +48,8 @@ export async function startObjectStore(options: {
   const answer: RequestHandler = async (request, response) => {
     const { method = 'GET', headers } = request;
     const asked = headers['access-control-request-method'];
-    // The bucket's CORS rule allows uploads from the console's pages.
-    if (headers.origin === pageOrigin && (asked ?? method) === 'PUT') {
+    // The bucket's CORS rule allows the console's pages to upload and to read.
+    if (headers.origin === pageOrigin && ['GET', 'PUT'].includes(asked ?? method)) {
       response.setHeader('access-control-allow-origin', pageOrigin);
       if (method === 'OPTIONS') return answerPreflight(response);
     }
@@ -160,7 +160,7 @@ function createGuard(credentials: LocalCredentials) {
 function answerPreflight(response: ServerResponse): void {
   response
     .writeHead(204, {
-      'access-control-allow-methods': 'PUT',
+      'access-control-allow-methods': 'GET, PUT',
       'access-control-allow-headers': 'content-type',
       'access-control-max-age': '3600',
     })

@@ -9,6 +9,8 @@ import { OperatorError } from './operator-error';
 
 interface ImportSource {
   format: ImportFormat;
+  /** Size of the file. */
+  bytes: number;
   /** Opens the file at its beginning; an import reads it twice. */
   open: () => Readable;
   close: () => void;
@@ -40,14 +42,17 @@ export async function openImport(options: {
   if (named === undefined) {
     throw new OperatorError(`${file} is neither .csv nor .jsonl: say which it is with --format.`);
   }
-  await requireFile(file);
-  return { format: named, open: () => createReadStream(file), close: () => undefined };
+  const bytes = await sizeOf(file);
+  return { format: named, bytes, open: () => createReadStream(file), close: () => undefined };
 }
 
-async function requireFile(file: string): Promise<void> {
+/** @throws OperatorError when the file cannot be read */
+async function sizeOf(file: string): Promise<number> {
   try {
-    if ((await stat(file)).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' });
+    const found = await stat(file);
+    if (found.isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' });
     await (await open(file)).close();
+    return found.size;
   } catch (error) {
     throw new OperatorError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
@@ -64,7 +69,7 @@ async function keepStandardInput(options: {
   try {
     await pipeline(options.stdin, createWriteStream(file, { mode: 0o600 }));
     const format = options.format ?? (await formatOf(file));
-    return { format, open: () => createReadStream(file), close };
+    return { format, bytes: await sizeOf(file), open: () => createReadStream(file), close };
   } catch (error) {
     close();
     throw error;

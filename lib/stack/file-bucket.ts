@@ -65,11 +65,12 @@ export class FileBucket extends Construct {
       enforceSSL: true,
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
-      // The console uploads from a page. Downloads are links, which need no CORS permission.
+      // The console uploads from a page, and reads the rejected rows of an import there. Downloads are links, which need
+      // no CORS permission.
       ...(consoleOrigin !== undefined && {
         cors: [
           {
-            allowedMethods: [HttpMethods.PUT],
+            allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
             allowedOrigins: [consoleOrigin],
             allowedHeaders: ['content-type'],
           },

@@ -33,6 +33,7 @@ beforeAll(async () => {
     listAutomations: `${own}/automations`,
     listAutomationPeople: `${own}/automations/${first('automations')}/people`,
     listImports: `${own}/contacts/imports`,
+    listImportsWithPeople: `${console}/imports`,
     listInbox: `${console}/inbox`,
     getConversation: `${console}/inbox/${first('texting')}`,
     listContactMessages: `${console}/contacts/${first('phones')}/messages`,

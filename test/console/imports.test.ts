@@ -6,6 +6,8 @@ import { readThings } from './screens';
 /** Tests of an editor's imports. */
 const demo = readDemo();
 const [GROUP] = demo.groups;
+/** The list of imports is read again every 3 s while one runs. */
+const LONGER_THAN_A_POLL_MS = 4_000;
 let browser: Browser;
 let page: Page;
 
@@ -41,6 +43,70 @@ const figure = async (label: string) => {
 const contact = (phone: string) =>
   callApi<Record<string, unknown>>(demo, 'GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
 
+describe('rejected rows', () => {
+  const [ann, zoe] = ['+12065553101', '+12065553102'];
+  const messy = [
+    'Phone;First name;Birthday;Favourite',
+    `${ann};José;25/12/1990;yes`,
+    'keine;Zoë;31/02/1990;',
+    '+12065553103;Bo;12/31/1990;',
+    ...Array.from({ length: 22 }, (_, index) => `555-01${10 + index};Nobody ${index};;maybe`),
+  ];
+  /** Requests that begin an import. */
+  const creations: string[] = [];
+
+  it('are corrected on the page, and become an import of their own', async () => {
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/contacts/imports'))
+        creations.push(request.postData() ?? '');
+    });
+    await chooseFile('messy.csv', [messy.join('\r\n')]);
+    await choose('Add them to', `Members of ${GROUP?.name}`);
+    await page.getByLabel('How they consented').fill('Signed at the till.');
+    await page.getByRole('button', { name: 'Start the import' }).click();
+    await page.getByText('Rejected rows (first 20 of 24)').waitFor();
+    expect(await page.locator('main').innerText()).toContain('4 more are not shown here');
+    expect([await figure('File'), await figure('Started by')]).toEqual(['messy.csv', 'Eddy Editor']);
+    const original = page.url();
+
+    await page.getByLabel('Phone, row 3').fill(zoe);
+    await page.getByLabel('Birthday, row 3').fill('28/02/1990');
+    await page.getByLabel('Birthday, row 4').fill('31/12/1990');
+    await page.reload();
+    await page.getByLabel('Phone, row 3').waitFor();
+    expect(await page.getByLabel('Phone, row 3').inputValue()).toBe(zoe);
+    await page.getByRole('button', { name: 'Import 2 rows' }).dblclick();
+    await page.getByText('with the settings of that import').waitFor();
+    await page.getByRole('button', { name: 'Cancel import' }).waitFor({ state: 'detached' });
+    expect(await figure('New contacts')).toBe('2');
+    expect(creations.slice(1).map((body) => (JSON.parse(body) as { corrects?: unknown }).corrects)).toEqual([
+      { id: original.split('/').at(-1), rows: [3, 4], key: expect.stringMatching(/^console:/) as string },
+    ]);
+    expect(await contact(zoe)).toMatchObject({
+      ...{ firstName: 'Zoë', birthDate: '1990-02-28', groups: [{ id: GROUP?.id }] },
+    });
+    expect(await contact('+12065553103')).toMatchObject({ firstName: 'Bo', birthDate: '1990-12-31' });
+
+    await page.getByRole('link', { name: 'messy.csv' }).click();
+    await page.getByText('Tried again:').first().waitFor();
+    expect(page.url()).toBe(original);
+    expect(await figure('Rejected')).toBe('24');
+    expect(await page.getByLabel('Phone, row 3').count()).toBe(0);
+    expect(await page.getByLabel('Phone, row 5').inputValue()).toBe('555-0110');
+  });
+
+  it('stand in the list with their file and the user who imported them', async () => {
+    await openScreen(page, demo, 'imports');
+    const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
+    expect(await rows.nth(1).innerText()).toMatch(/2 rows corrected from messy\.csv.*Eddy Editor/s);
+    expect(await rows.nth(2).innerText()).toMatch(/messy\.csv\s+[\d.]+ (byte|kB).*Eddy Editor/s);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.waitForTimeout(LONGER_THAN_A_POLL_MS);
+    expect(asked.filter((url) => url.includes('/imports'))).toEqual([]);
+  });
+});
+
 describe('an import', () => {
   it('is tried first, and then imports the same file for real', async () => {
     const [ann, bob] = ['+12065553001', '+12065553002'];
@@ -64,9 +130,11 @@ describe('an import', () => {
     await page.getByText('This was a trial: nothing has changed').waitFor();
     expect(await figure('New contacts')).toBe('2');
     const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    await page.getByLabel('Phone, row 4').waitFor();
     expect(await rejected.getByRole('row').nth(1).innerText()).toMatch(
-      /^4\s+Phone\s+none\s+must be a phone number.*not "none"$/,
+      /4\s+Phone: must be a phone number.*not "none"/,
     );
+    expect(await page.getByLabel('Phone, row 4').inputValue()).toBe('none');
     await expect(contact(ann)).rejects.toThrow('404');
 
     await page.getByRole('button', { name: 'Import for real' }).click();

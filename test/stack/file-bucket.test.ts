@@ -37,7 +37,7 @@ const corsOf = (ofStage: Template) =>
   );
 
 it('takes uploads from pages of the console only', () => {
-  const rule = { AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+  const rule = { AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['content-type'] };
   const [apiId] = Object.keys(all('AWS::ApiGatewayV2::Api'));
   expect(corsOf(template)).toEqual([
     { CorsRules: [{ ...rule, AllowedOrigins: [{ 'Fn::GetAtt': [apiId, 'ApiEndpoint'] }] }] },

@@ -28,8 +28,8 @@ export type CampaignPatchRequest = Schemas['CampaignPatchRequest'];
 export type CampaignRequest = Schemas['CampaignRequest'];
 export type CampaignPreview = Schemas['CampaignPreview'];
 export type Condition = Schemas['Condition'];
+export type ConsoleImport = Schemas['ConsoleImport'];
 export type Contact = Schemas['Contact'];
-export type ContactImport = Schemas['ContactImport'];
 export type ContactRequest = Schemas['ContactRequest'];
 export type Conversation = Schemas['Conversation'];
 export type ConversationNote = Schemas['ConversationNote'];
@@ -45,6 +45,7 @@ export type GroupSettings = Schemas['GroupSettings'];
 export type Invitation = Schemas['Invitation'];
 export type Job = ItemOf<Schemas['JobPage']>;
 export type Keyword = Schemas['Keyword'];
+export type ListedImport = ItemOf<Schemas['ConsoleImportPage']>;
 export type Member = Schemas['User'];
 /** Fate of the API keys of a user who may not create keys any more. */
 export type KeysFate = NonNullable<NonNullable<operations['removeUser']['parameters']['query']>['keys']>;

@@ -32,6 +32,8 @@ interface Options<T> {
   fetchPage: (page: PageQuery) => Promise<Page<T>>;
   pageSize?: number;
   refetchIntervalMs?: number;
+  /** Items that change by themselves: the list is read again while it has one; absent: always. */
+  isMoving?: (item: T) => boolean;
 }
 
 const PAGE_SIZE = 50;
@@ -39,7 +41,7 @@ const FIRST_PAGE: string | undefined = undefined;
 
 /** Reads a list with cursors as numbered pages; pages that were read are kept. "Back" returns to the page that was shown. */
 export function usePages<T>(options: Options<T>): Pages<T> {
-  const { queryKey, fetchPage, pageSize = PAGE_SIZE, refetchIntervalMs } = options;
+  const { queryKey, fetchPage, pageSize = PAGE_SIZE, refetchIntervalMs, isMoving } = options;
   const key = JSON.stringify(queryKey);
   const place = useHistoryPlace(`page of ${key}`);
   const [position, setPosition] = useState(() => ({ key, page: readKept(place, 1) }));
@@ -56,7 +58,12 @@ export function usePages<T>(options: Options<T>): Pages<T> {
       fetchPage({ limit: pageSize, ...(cursor !== undefined && { cursor }) }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: Page<T>): string | undefined => last.nextCursor,
-    ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
+    ...(refetchIntervalMs !== undefined && {
+      refetchInterval: ({ state }: { state: { data: { pages: Page<T>[] } | undefined } }) =>
+        isMoving === undefined || state.data?.pages.some(({ results }) => results.some(isMoving))
+          ? refetchIntervalMs
+          : false,
+    }),
   });
   const pages = query.data?.pages ?? [];
   const { hasNextPage, isFetching, fetchNextPage } = query;

@@ -2,21 +2,24 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Account } from '../../../shared/accounts/account';
 import { checkMapping } from '../../../shared/audience/import/check-mapping';
+import { isoNow } from '../../../shared/platform/clock';
 import { importContacts, type ImportReport } from '../../../shared/audience/import/import-contacts';
 import { CUSTOM_FIELD_PREFIX } from '../../../shared/audience/import/column-names';
 import { IMPORT_FIELDS } from '../../../shared/audience/import/import-columns';
 import { DATE_FORMATS, type DateFormat } from '../../../shared/audience/import/date-format';
 import { defaultOptInMode, type EnrolmentRequest } from '../../../shared/audience/import/find-enrolment';
-import { NO_COUNTS } from '../../../shared/audience/import/import-rows';
+import { NO_COUNTS, type RejectedRow } from '../../../shared/audience/import/import-rows';
 import { UnreadableFileError } from '../../../shared/audience/import/problem';
+import { recordImport } from '../../../shared/audience/import/record-import';
 import { rejectedHeader, rejectedLines } from '../../../shared/audience/import/rejected-line';
 import { IMPORT_FORMATS, type ImportFormat } from '../../../shared/audience/import/source-row';
 import { ON_EXISTING, type OnExisting } from '../../../shared/audience/import/import-scope';
 import { OPT_IN_MODES, type OptInMode } from '../../../shared/audience/groups/opt-in-mode';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
-import { MAX_CONSENT_BASIS_CHARACTERS } from '../../../shared/limits';
+import { MAX_CONSENT_BASIS_CHARACTERS, MAX_REJECTED_SAMPLE } from '../../../shared/limits';
 import { openImport } from '../import-source';
 import { reportImport } from '../import-report';
+import { actorOf } from '../owner';
 import { OperatorError } from '../operator-error';
 import type { OperatorIo } from '../operator-io';
 import { startProgress } from '../progress';
@@ -104,6 +107,8 @@ async function runImport(
   const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
   const progress = await startProgress({ terminal: io.terminal, total: undefined, unit: 'rows' });
   const rejects = new RejectsFile(options.rejected);
+  const startedAt = isoNow(target.clock);
+  const rejected: RejectedRow[] = [];
   try {
     const report = await importContacts(target, {
       accountId: account.id,
@@ -115,9 +120,22 @@ async function runImport(
       onExisting: options.onExisting,
       isDryRun: options.dryRun,
       onProgress: ({ rows }) => progress.show(rows),
-      onRejected: (rows, description) =>
-        rejects.write(rejectedHeader(description), rejectedLines(rows, description)),
+      onRejected: (rows, description) => {
+        rejects.write(rejectedHeader(description), rejectedLines(rows, description));
+        rejected.push(...rows.slice(0, MAX_REJECTED_SAMPLE - rejected.length));
+      },
     });
+    if (!options.dryRun) {
+      await recordImport(target, {
+        ...{ account, by: await actorOf(target), report, startedAt },
+        path: options.file === '-' ? undefined : options.file,
+        rejected: rejected.toSorted((a, b) => a.row - b.row),
+        settings: {
+          ...{ format: source.format, bytes: source.bytes, mapping, ...enrolment },
+          ...{ onExisting: options.onExisting, dateFormat: options.dateFormat },
+        },
+      });
+    }
     return reportImport(report, { rejectedPath: options.rejected, isDryRun: options.dryRun });
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;

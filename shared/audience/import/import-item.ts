@@ -1,4 +1,5 @@
 import { array, boolean, number, object, optional, picklist, string } from 'valibot';
+import { storedActor } from '../../accounts/actor';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, importKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
@@ -35,6 +36,21 @@ export const importItem = defineItem({
     fileDateFormat: orAbsent(picklist(DATE_FORMATS)),
     /** Tag of the file at the start; only this version of the file is read. */
     fileTag: orAbsent(string()),
+    /** Name that the caller gave the file. */
+    fileName: orAbsent(string()),
+    /** Size as announced, and from the start on as uploaded. */
+    fileBytes: orAbsent(number()),
+    createdBy: orAbsent(storedActor),
+    /** Actor of the last start: that of the real run after a dry run. */
+    startedBy: orAbsent(storedActor),
+    /** Rows of the whole file, known once a worker has read it. */
+    totalRows: orAbsent(number()),
+    /** Time at which the first worker began to import rows, from which the pace is measured. */
+    pacedFrom: orAbsent(string()),
+    /** Import whose rejected rows the file has, corrected; with its file name, because it can expire earlier. */
+    corrects: orAbsent(object({ importId: string(), rowCount: number(), fileName: optional(string()) })),
+    /** Imports of corrected rows of this one, oldest first. */
+    corrections: orAbsent(array(object({ key: string(), importId: string(), rows: array(number()) }))),
     /** Outcomes of the processed rows, which are the first ones of the file. */
     rows: number(),
     created: number(),

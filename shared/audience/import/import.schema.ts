@@ -1,9 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import {
+  IDEMPOTENCY_KEY_PATTERN,
   MAX_CONSENT_BASIS_CHARACTERS,
+  MAX_CORRECTED_ROWS,
+  MAX_FILE_NAME_CHARACTERS,
   MAX_ID_CHARACTERS,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_IMPORT_FILE_BYTES,
+  MAX_IMPORT_ROWS,
   MAX_MAPPED_COLUMNS,
+  MIN_IDEMPOTENCY_KEY_CHARACTERS,
 } from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
@@ -74,6 +80,43 @@ export const IMPORT_SCHEMA = {
       maxLength: 200,
       description:
         'Media type of the upload, such as `text/csv`. When given, `upload.url` takes exactly this `Content-Type`.',
+    },
+    fileName: {
+      type: 'string',
+      format: 'text',
+      minLength: 1,
+      maxLength: MAX_FILE_NAME_CHARACTERS,
+      description: 'Name of the file, which the console shows with the import.',
+    },
+    corrects: {
+      type: 'object',
+      description:
+        'For a file with rejected rows of an earlier import, corrected. The columns, the group, the basis of the consent and all other settings are those of the earlier import: give only `format` besides, which is the same, and what is said about the file.',
+      required: ['id', 'rows', 'key'],
+      additionalProperties: false,
+      properties: {
+        id: {
+          type: 'string',
+          documented: { maxLength: MAX_ID_CHARACTERS },
+          description: 'Id of the earlier import, which is completed.',
+        },
+        rows: {
+          type: 'array',
+          minItems: 1,
+          maxItems: MAX_CORRECTED_ROWS,
+          uniqueItems: true,
+          items: { type: 'integer', minimum: 1, maximum: MAX_IMPORT_ROWS },
+          description: 'Numbers that these rows have in the earlier file, as `rejectedSample` shows them.',
+        },
+        key: {
+          type: 'string',
+          minLength: MIN_IDEMPOTENCY_KEY_CHARACTERS,
+          maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS,
+          pattern: IDEMPOTENCY_KEY_PATTERN,
+          description:
+            'A repeat with the same key makes no second import: it gets the first one with another URL, and 409/33111 once that one was started.',
+        },
+      },
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../accounts/actor';
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { MAX_IMPORT_FILE_BYTES } from '../../limits';
@@ -28,11 +29,12 @@ export async function startImport(
   options: {
     account: { id: string; retentionDays: RetentionDays };
     importId: string;
+    by: Actor;
     body?: StartImportBody;
   },
 ): Promise<ContactImport> {
   const { table, clock, ids, files } = platform;
-  const { account, importId, body = {} } = options;
+  const { account, importId, by, body = {} } = options;
   const place = { accountId: account.id, importId };
   const found = await findImportOrThrow(table, place);
   const isDryRun = body.dryRun ?? found.isDryRun;
@@ -48,7 +50,7 @@ export async function startImport(
   const task = { accountId: account.id, transferId: importId };
   const started = await commit(table, [
     {
-      write: startOf(found, { now, isDryRun, isSecondRun, file, retentionDays: account.retentionDays }),
+      write: startOf(found, { now, by, isDryRun, isSecondRun, file, retentionDays: account.retentionDays }),
       onFail: 'changedMeanwhile' as const,
     },
     ...required(joinLine({ task, outboxId: ids.next('out'), now })),
@@ -75,13 +77,14 @@ function startOf(
   found: ContactImport,
   options: {
     now: Date;
+    by: Actor;
     isDryRun: boolean;
     isSecondRun: boolean;
     file: FoundFile;
     retentionDays: RetentionDays;
   },
 ): TransactItem {
-  const { now, isDryRun, isSecondRun, file, retentionDays } = options;
+  const { now, by, isDryRun, isSecondRun, file, retentionDays } = options;
   const { id, accountId, createdAt, status } = found;
   const startedAt = now.toISOString();
   const days = recordKeptForDays({ createdAt, lastFileAt: startedAt });
@@ -96,10 +99,12 @@ function startOf(
             isSecondRun,
             startedAt,
             fileTag: file.tag,
+            fileBytes: file.bytes,
+            startedBy: by,
             ...(isSecondRun && { ...NO_COUNTS, warnings: [], ignoredColumns: [], hasRejectedFile: false }),
             expiresAtEpochSeconds: retainedUntil(retentionDays, createdAt, days),
           },
-          ...(isSecondRun && { remove: ['rejectedSample', 'completedAt'] }),
+          ...(isSecondRun && { remove: ['rejectedSample', 'completedAt', 'totalRows', 'pacedFrom'] }),
         },
         { values: { ':before': status, ':wasDryRun': found.isDryRun } },
       ),

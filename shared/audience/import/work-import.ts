@@ -1,8 +1,6 @@
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
-import { ServiceError } from '../../errors/service-error';
 import { putIntoOutbox } from '../../outbox/outbox';
 import { importFileKey, recordKeptForDays } from '../../platform/files/file-keys';
-import { FileUnavailableError } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
@@ -13,9 +11,9 @@ import { endTurn } from '../../transfers/transfer-line';
 import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { ImportScope } from './import-scope';
+import { failureOf } from './internal/failure-of';
 import { type FileReading, type PreparedImport, prepareImport } from './internal/prepare-import';
 import { putLookUps } from './look-up-imported';
-import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import { addToSample } from './internal/rejected-sample';
 import { type FileSurvey, surveyFile } from './internal/survey-file';
@@ -81,19 +79,6 @@ class ImportLostError extends Error {
   override readonly name = 'ImportLostError';
 }
 
-/** Returns the message for an error of the file; `undefined` for any other error. */
-function failureOf(error: unknown): string | undefined {
-  if (error instanceof UnreadableFileError) return error.message;
-  if (error instanceof FileUnavailableError) return UNAVAILABLE[error.reason];
-  const isGroupGone = error instanceof ServiceError && error.name === 'GroupNotFound';
-  return isGroupGone ? 'The group was deleted.' : undefined;
-}
-
-const UNAVAILABLE = {
-  gone: 'The file is gone: upload it to a new import.',
-  replaced: 'The file was replaced after the start: upload it to a new import.',
-};
-
 async function takeImport(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
   { accountId, importId }: ImportTask,
@@ -114,6 +99,7 @@ async function takeImport(
 /** Worker that has the lease of an import. */
 class ImportWorker {
   private lastRenewedMs: number;
+  private pacedFrom: string | undefined;
   private retentionDays: RetentionDays = 'none';
   private carrierLookup = false;
 
@@ -123,6 +109,7 @@ class ImportWorker {
     private contactImport: ContactImport,
   ) {
     this.lastRenewedMs = platform.clock.now().getTime();
+    this.pacedFrom = contactImport.pacedFrom;
   }
 
   async prepare(): Promise<PreparedImport> {
@@ -149,6 +136,7 @@ class ImportWorker {
   }
 
   async importRows(run: { scope: ImportScope; survey: FileSurvey }) {
+    this.pacedFrom ??= this.platform.clock.now().toISOString();
     const patient = new PatientTable(this.platform.table);
     return importRows(
       { ...this.platform, table: patient.table },
@@ -203,6 +191,8 @@ class ImportWorker {
       ignoredColumns: [...survey.description.ignoredColumns],
       warnings: warningsOf(survey, { isDateFormatGiven }),
       fileDateFormat: survey.reading.dateFormat,
+      totalRows: survey.rowCount,
+      pacedFrom: this.pacedFrom,
     };
   }
 

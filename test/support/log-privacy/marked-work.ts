@@ -14,6 +14,7 @@ import { accountKey, contactKey, dueAttributes } from '../../../shared/platform/
 import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
 import { MARK, markedPhone } from './marks';
 import type { MarkedWorld } from './marked-world';
+import { ANY_ACTOR } from '../audience/any-actor';
 
 /** Work of a worker, created anew for each run. */
 export interface MarkedWork {
@@ -215,14 +216,18 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         const account = readAccount(item);
         const { contactImport } = await createImport(
           { ...deps, files },
-          { account, body: { format: 'csv', mapping: { [MARK]: 'firstName' } } },
+          {
+            account,
+            body: { format: 'csv', mapping: { [MARK]: 'firstName' }, fileName: MARK },
+            by: ANY_ACTOR,
+          },
         );
         const place = { accountId, importId: contactImport.id };
         const rows = [`${markedPhone(3)},${MARK}`, `${markedPhone(4)},${MARK.repeat(41)}`, `${MARK},1`];
         const content = Buffer.from(['Phone,' + MARK, ...rows].join('\n'));
         files.contents.set(importFileKey(place), content);
         world.files.set(importFileKey(place), content);
-        await startImport({ ...deps, files }, { account, importId: contactImport.id });
+        await startImport({ ...deps, files }, { account, importId: contactImport.id, by: ANY_ACTOR });
         return queueEvent({ accountId, transferId: contactImport.id });
       },
     },

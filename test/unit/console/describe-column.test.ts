@@ -2,6 +2,7 @@ import {
   columnFields,
   describeByName,
   fieldByName,
+  hasPhoneColumn,
 } from '../../../console/src/screens/imports/describe-column';
 import { IMPORT_FIELDS, resolveColumns } from '../../../shared/audience/import/import-columns';
 import type { CustomFieldSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
@@ -56,5 +57,15 @@ describe('a column of a file', () => {
     expect(columnFields([], { hasGroup: true }).map(({ value }) => value)).toEqual(
       expect.arrayContaining([...IMPORT_FIELDS]),
     );
+  });
+
+  it.each([
+    [['Name', 'Phone'], {}, true],
+    [['Name', 'Telefon'], {}, false],
+    [['Name', 'Telefon'], { Telefon: 'phoneNumber' }, true],
+    [['Name', 'Phone'], { Phone: 'firstName' }, false],
+    [[], {}, false],
+  ])('of %j with %j is the phone number: %j', (columns, mapping, isThere) => {
+    expect(hasPhoneColumn(columns, { mapping, known })).toBe(isThere);
   });
 });

@@ -4,6 +4,21 @@ import { loadAsReader } from '../../support/console/load-as-reader';
 
 const load = loadAsReader(() => import('../../../console/src/format/numbers'));
 
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [1_234_567, '1.2 MB'],
+    [1_073_741_824, '1.1 GB'],
+    [5_000_000_000_000, '5,000 GB'],
+  ])('of %d bytes is written as %s', async (bytes, text) => {
+    const { formatBytes } = await load();
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
 describe('a count', () => {
   it.each([
     [0, '0'],

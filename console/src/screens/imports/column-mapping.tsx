@@ -1,9 +1,11 @@
+import Alert from '@cloudscape-design/components/alert';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
 import { useCustomFields } from '../../api/account-lists';
-import { columnFault, columnFields, describeByName, fieldByName } from './describe-column';
+import { columnFault, columnFields, describeByName, fieldByName, hasPhoneColumn } from './describe-column';
 import type { FileHead } from './read-header';
 
 interface Props {
@@ -21,9 +23,14 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   return (
     <Table
       header={
-        <Header variant="h2" description="“Phone”, “First Name”, “Zip” and the like are recognised.">
-          Columns
-        </Header>
+        <SpaceBetween size="s">
+          <Header variant="h2" description="“Phone”, “First Name”, “Zip” and the like are recognised.">
+            Columns
+          </Header>
+          {!hasPhoneColumn(head.columns, { mapping, known }) && (
+            <Alert type="warning">No column is the phone number yet: choose below which one it is.</Alert>
+          )}
+        </SpaceBetween>
       }
       ariaLabels={{ tableLabel: 'Columns of the file' }}
       items={head.columns.map((name, index) => ({ name, index }))}

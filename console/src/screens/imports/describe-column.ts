@@ -67,6 +67,12 @@ export function fieldByName(name: string, known: readonly ColumnField[]): Column
   return alias === 'phoneNumber' ? common : (customField(name) ?? common);
 }
 
+/** Returns true when a column is the phone number, without which the service reads no file. */
+export const hasPhoneColumn = (
+  columns: readonly string[],
+  { mapping, known }: { mapping: Readonly<Record<string, string>>; known: readonly ColumnField[] },
+): boolean => columns.some((name) => (mapping[name] ?? fieldByName(name, known)?.value) === 'phoneNumber');
+
 /** Words that the service reads as yes or no. */
 const YES_OR_NO = /^(true|false|yes|no|y|n|1|0)$/i;
 

@@ -3,19 +3,25 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import LiveRegion from '@cloudscape-design/components/live-region';
 import { unwrap } from '../../api/client';
+import type { ConsoleImport } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
+import { RouteLink } from '../../app/route-link';
 import { formatDateTime } from '../../format/dates';
-import { countOf } from '../../format/numbers';
+import { countOf, formatCount } from '../../format/numbers';
+import { describeForListeners } from './describe-import';
+import { ImportProgress } from './import-progress';
 import { ImportReport } from './import-report';
 import { ImportStatus } from './import-status';
-import { RejectedSample } from './rejected-sample';
+import { RejectedRows } from './rejected-rows';
 
 const POLL_MS = 2_000;
+const URL_REFRESH_MS = 45 * 60_000;
 
 /** Screen of an import's progress, and of the outcome of its rows. */
 export function Component() {
@@ -23,7 +29,7 @@ export function Component() {
   const { id, api, can, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'imports', importId],
-    queryFn: () => unwrap(api.GET('/api/v1/contacts/imports/{id}', { params: { path: { id: importId } } })),
+    queryFn: () => unwrap(api.GET('/console/api/imports/{id}', { params: { path: { id: importId } } })),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
   const cancel = useChange({
@@ -57,7 +63,6 @@ export function Component() {
       />
     );
   }
-  const { rejectedSample: sample = [] } = data;
   const canStart = data.status === 'completed' && data.dryRun && can('contacts:write');
   return (
     <Screen
@@ -71,17 +76,27 @@ export function Component() {
               Cancel import
             </Button>
           )}
-          {data.rejectedFile !== undefined && (
-            <Button iconName="download" href={data.rejectedFile} target="_blank" rel="noopener" download>
-              Download rejected rows
-            </Button>
-          )}
+          {data.hasRejectedFile && <DownloadRejected importId={importId} completedAt={data.completedAt} />}
         </SpaceBetween>
       }
     >
+      {/* The progress bar speaks for itself. */}
+      <LiveRegion hidden>
+        {data.totalRows !== undefined && data.status === 'running' ? '' : describeForListeners(data)}
+      </LiveRegion>
+      {data.status === 'running' && <ImportProgress of={data} />}
+      {data.corrects !== undefined && (
+        <Alert type="info">
+          {countOf(data.corrects.rowCount, 'row')} corrected from{' '}
+          <RouteLink to={path(`imports/${data.corrects.id}`)}>
+            {data.corrects.fileName ?? 'an earlier import'}
+          </RouteLink>
+          , with the settings of that import.
+        </Alert>
+      )}
       {data.errorMessage !== undefined && (
         <Alert type="error" header="The file could not be read to its end">
-          {data.errorMessage}
+          {inWordsOfForm(data.errorMessage)}
         </Alert>
       )}
       {canStart && (
@@ -98,7 +113,9 @@ export function Component() {
       )}
       {data.rejected > 0 && (
         <Alert type="warning" header={`${countOf(data.rejected, 'row')} rejected`}>
-          The file of rejected rows says why. Mend it and import it: rows that are in already change nothing.
+          {data.rejectedSample.length > 0
+            ? describeSample(data)
+            : 'The file of rejected rows says why. Correct it and import it: rows that are in already change nothing.'}
         </Alert>
       )}
       {data.warnings.length > 0 && (
@@ -111,15 +128,40 @@ export function Component() {
         </Alert>
       )}
       <ImportReport of={data} />
-      {sample.length > 0 && <RejectedSample rows={sample} rejected={data.rejected} />}
+      <RejectedRows of={data} />
     </Screen>
+  );
+}
+
+const describeSample = ({ rejected, rejectedSample: { length }, hasRejectedFile }: ConsoleImport): string =>
+  length < rejected
+    ? `The first ${formatCount(length)} stand below with what is wrong${hasRejectedFile ? ', and the file of rejected rows has all of them' : ''}.`
+    : 'What is wrong stands below.';
+
+/** Link to the file of rejects, whose address holds for an hour. */
+function DownloadRejected({ importId, completedAt }: { importId: string; completedAt: string | undefined }) {
+  const { id, api } = useAccount();
+  const { data: url } = useQuery({
+    queryKey: [id, 'rejected file', importId, completedAt],
+    queryFn: async () =>
+      (await unwrap(api.GET('/api/v1/contacts/imports/{id}', { params: { path: { id: importId } } })))
+        .rejectedFile ?? null,
+    refetchInterval: URL_REFRESH_MS,
+  });
+  if (url === null || url === undefined) return null;
+  return (
+    <Button iconName="download" href={url} target="_blank" rel="noopener" download>
+      Download rejected rows
+    </Button>
   );
 }
 
 const CHOICES: Readonly<Record<string, string>> = { mdy: 'Month first', dmy: 'Day first' };
 
-/** Replaces a term of the API in a warning by the label of the form. */
+/** Replaces a term of the API in a warning or an error by the label of the form. */
 const inWordsOfForm = (warning: string) =>
-  warning.replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
-    CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,
-  );
+  warning
+    .replace('Say with mapping which it is.', 'Import the file again, and choose the column.')
+    .replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
+      CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,
+    );

@@ -2,21 +2,25 @@ import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import type { ContactImport } from '../../api/schemas';
+import type { ListedImport } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
-import { formatCount } from '../../format/numbers';
+import { formatBytes, formatCount } from '../../format/numbers';
+import { describeFile, describeStarter } from './describe-import';
 
 const WHY_SKIPPED =
   'Contacts that were there and were to be kept, numbers that are twice in the file, and contacts that were erased.';
 const DATE_FORMATS = { mdy: 'Month first', dmy: 'Day first' } as const;
 
 /** Report of the outcome of an import's rows. */
-export function ImportReport({ of }: { of: ContactImport }) {
+export function ImportReport({ of }: { of: ListedImport }) {
   return (
     <Container header={<Header variant="h2">Report</Header>}>
       <KeyValuePairs
         columns={4}
         items={[
+          { label: 'File', value: describeFile(of) },
+          { label: 'Size', value: of.fileBytes === undefined ? '–' : formatBytes(of.fileBytes) },
+          { label: 'Started by', value: describeStarter(of) },
           { label: 'Rows read', value: formatCount(of.rows) },
           { label: 'New contacts', value: formatCount(of.created) },
           { label: 'Changed', value: formatCount(of.updated) },

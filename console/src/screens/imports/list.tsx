@@ -1,21 +1,36 @@
+import Box from '@cloudscape-design/components/box';
+import LiveRegion from '@cloudscape-design/components/live-region';
 import { unwrap } from '../../api/client';
+import type { ListedImport } from '../../api/schemas';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
-import { formatCount } from '../../format/numbers';
+import { formatBytes, formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
+import {
+  describeFile,
+  describeForListeners,
+  describeRows,
+  describeStarter,
+  describeTimeLeft,
+} from './describe-import';
 import { ImportStatus } from './import-status';
+
+const POLL_MS = 3_000;
+const COUNT_MIN_WIDTH_PX = 80;
 
 export function Component() {
   const { id, api, can, path } = useAccount();
   const pages = usePages({
     queryKey: [id, 'imports', 'list'],
-    fetchPage: (query) => unwrap(api.GET('/api/v1/contacts/imports', { params: { query } })),
+    fetchPage: (query) => unwrap(api.GET('/console/api/imports', { params: { query } })),
     pageSize: 20,
+    refetchIntervalMs: POLL_MS,
+    isMoving: ({ status }) => status === 'running',
   });
   const start = can('contacts:write') && (
     <RouteButton variant="primary" to={path('imports/new')}>
@@ -24,6 +39,7 @@ export function Component() {
   );
   return (
     <Screen title="Imports" description="Files of contacts that were read in." actions={start}>
+      <LiveRegion hidden>{pages.items.map(describeForList).filter(Boolean).join(' ')}</LiveRegion>
       <ResourceTable
         pages={pages}
         label="Imports"
@@ -37,23 +53,80 @@ export function Component() {
           {
             id: 'created',
             header: 'Time',
+            minWidth: 120,
             isRowHeader: true,
             cell: (one) => (
               <RouteLink to={path(`imports/${one.id}`)}>{formatDateTime(one.createdAt)}</RouteLink>
             ),
           },
+          { id: 'file', header: 'File', minWidth: 150, cell: (one) => <FileCell of={one} /> },
+          {
+            id: 'by',
+            header: 'Started by',
+            minWidth: 140,
+            maxWidth: 150,
+            cell: (one) => describeStarter(one),
+          },
           {
             id: 'status',
             header: 'Status',
-            minWidth: 140,
+            minWidth: 130,
             cell: (one) => <ImportStatus status={one.status} dryRun={one.dryRun} />,
           },
-          { id: 'rows', header: 'Rows', cell: ({ rows }) => formatCount(rows) },
-          { id: 'new', header: 'New', cell: ({ created }) => formatCount(created) },
-          { id: 'updated', header: 'Changed', cell: ({ updated }) => formatCount(updated) },
-          { id: 'rejected', header: 'Rejected', cell: ({ rejected }) => formatCount(rejected) },
+          { id: 'rows', header: 'Rows', minWidth: 105, cell: (one) => <RowsCell of={one} /> },
+          ...counts(),
         ]}
       />
     </Screen>
   );
 }
+
+const counts = () =>
+  (
+    [
+      ['New', 'created'],
+      ['Changed', 'updated'],
+      ['Rejected', 'rejected'],
+    ] as const
+  ).map(([header, name]) => ({
+    ...{ id: name, header, minWidth: COUNT_MIN_WIDTH_PX },
+    cell: (one: ListedImport) => formatCount(one[name]),
+  }));
+
+/** Name of the file with its size, or the import that its rows were corrected from. */
+function FileCell({ of }: { of: ListedImport }) {
+  const { path } = useAccount();
+  const { corrects, fileBytes } = of;
+  return (
+    <>
+      {corrects === undefined ? (
+        describeFile(of)
+      ) : (
+        <RouteLink to={path(`imports/${corrects.id}`)}>{describeFile(of)}</RouteLink>
+      )}
+      {fileBytes !== undefined && (
+        <Box variant="small" display="block">
+          {formatBytes(fileBytes)}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Rows done of those of the file, with the time left. */
+function RowsCell({ of }: { of: ListedImport }) {
+  return (
+    <>
+      {describeRows(of)}
+      {of.secondsLeft !== undefined && (
+        <Box variant="small" display="block">
+          {describeTimeLeft(of.secondsLeft)}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Text for screen readers about an import that runs. */
+const describeForList = (one: ListedImport): string =>
+  one.status === 'running' ? `${describeFile(one)}: ${describeForListeners(one)}` : '';

@@ -8,6 +8,7 @@ import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { MAX_FILE_NAME_CHARACTERS } from '../../../../shared/limits';
 import { LeaveGuard } from '../../app/leave-guard';
 import { describeError } from '../../api/request-error';
 import type { CreateImportRequest } from '../../api/schemas';
@@ -47,7 +48,7 @@ export function Component() {
       const { format, file, dateFormat } = choice;
       if (file === undefined) throw new Error('Choose a file first.');
       return runImport(api, file, {
-        ...{ format, onExisting, dryRun },
+        ...{ format, onExisting, dryRun, fileName: storableName(file.name) },
         ...(dateFormat && { dateFormat }),
         ...(Object.keys(mapping).length > 0 && { mapping }),
         ...(group !== '' && { group, consentBasis, ...(optInMode && { optInMode }) }),
@@ -124,6 +125,10 @@ export function Component() {
     </Screen>
   );
 }
+
+/** Returns the name of a file as the service takes it. */
+const storableName = (name: string): string =>
+  [...name.replaceAll(/\p{Cc}/gu, '')].slice(0, MAX_FILE_NAME_CHARACTERS).join('') || 'File';
 
 /** Removes columns of tags, which need a group. */
 const withoutTags = (mapping: Record<string, string>): Record<string, string> =>

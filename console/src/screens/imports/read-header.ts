@@ -1,4 +1,5 @@
-const SEPARATORS = [',', ';', '\t', '|'];
+import { findSeparator, parseRows } from './csv-text';
+
 const HEAD_BYTES = 64 * 1024;
 const ROWS_SHOWN = 3;
 
@@ -33,48 +34,4 @@ function encodingOf([a, b, c, d]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   if (a === 0 && b !== 0 && c === 0 && d !== 0) return 'utf-16be';
   if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le';
   return 'utf-8';
-}
-
-/** Returns the separator under which the header has the most columns. */
-function findSeparator(text: string): string {
-  const columnsWith = (separator: string) => parseRows(text, { separator, count: 1 })[0]?.length ?? 0;
-  return SEPARATORS.reduce((best, one) => (columnsWith(one) > columnsWith(best) ? one : best));
-}
-
-/** Parses the first rows that are not empty. */
-function parseRows(text: string, { separator, count }: { separator: string; count: number }): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let wasQuoted = false;
-  const endField = () => {
-    row.push(wasQuoted ? field : field.trim());
-    field = '';
-    wasQuoted = false;
-  };
-  const endRow = () => {
-    endField();
-    if (row.some((value) => value !== '')) rows.push(row);
-    row = [];
-  };
-  for (let index = 0; index < text.length && rows.length < count; index += 1) {
-    const character = text.charAt(index);
-    if (isQuoted) {
-      if (character !== '"') field += character;
-      else if (text.charAt(index + 1) === '"') {
-        field += '"';
-        index += 1;
-      } else isQuoted = false;
-    } else if (character === separator) endField();
-    else if (character === '\n') endRow();
-    // A quote inside a cell without quotes is a character like others, as in 5" pipe.
-    else if (character === '"' && !wasQuoted && field.trim() === '') {
-      field = '';
-      isQuoted = true;
-      wasQuoted = true;
-    } else if (!wasQuoted || character.trim() !== '') field += character;
-  }
-  if (rows.length < count) endRow();
-  return rows;
 }

@@ -1,29 +1,17 @@
 import Box from '@cloudscape-design/components/box';
-import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
-import type { ContactImport } from '../../api/schemas';
-import { formatCount } from '../../format/numbers';
-
-type Row = NonNullable<ContactImport['rejectedSample']>[number];
+import type { ConsoleImport } from '../../api/schemas';
+import { RejectedHeader } from './rejected-header';
 
 /** Table of the first rejected rows of a file, which shows without a download what is wrong with it. */
-export function RejectedSample({ rows, rejected }: { rows: Row[]; rejected: number }) {
+export function RejectedSample({ of }: { of: ConsoleImport }) {
+  const advice =
+    of.format === 'pinpoint' ? 'Rows of an Amazon Pinpoint export are corrected in their file.' : '';
   return (
     <Table
-      header={
-        <Header
-          variant="h2"
-          counter={
-            rows.length < rejected
-              ? `(first ${formatCount(rows.length)} of ${formatCount(rejected)})`
-              : `(${formatCount(rejected)})`
-          }
-        >
-          Rejected rows
-        </Header>
-      }
+      header={<RejectedHeader of={of} advice={advice} />}
       ariaLabels={{ tableLabel: 'Rejected rows' }}
-      items={rows}
+      items={of.rejectedSample}
       trackBy={({ row }) => String(row)}
       wrapLines
       columnDefinitions={[

@@ -1,4 +1,4 @@
-import { unescapeCell } from '../csv-line';
+import { unescapeCell } from '../formula-cell';
 import { DERIVED_ZONE_COLUMN } from '../column-names';
 import { columnNames, resolveColumns } from '../import-columns';
 import { type CsvRecord, openCsv } from './csv-records';

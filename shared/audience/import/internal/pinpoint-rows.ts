@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DateTime } from 'luxon';
 import { type CsvRecord, openCsv } from './csv-records';
-import { unescapeCell } from '../csv-line';
+import { unescapeCell } from '../formula-cell';
 import { problemsOf } from './csv-rows';
 import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from '../column-names';
 import { canonicalField } from '../import-columns';

@@ -92,6 +92,18 @@ describe('a presigned upload', () => {
   });
 });
 
+it('lets the pages of the console read and upload, and those of no other site', async () => {
+  await files.put('a/page', { body: 'text', contentType: 'text/plain' });
+  const { url } = await files.presignDownload('a/page', {
+    ...{ now: new Date(), expiresInSeconds: 60, fileName: 'a.txt' },
+  });
+  const allowed = async (origin: string, init: RequestInit = {}) =>
+    (await fetch(url, { ...init, headers: { origin } })).headers.get('access-control-allow-origin');
+  expect(await allowed(PAGE)).toBe(PAGE);
+  expect(await allowed('https://other.example')).toBeNull();
+  expect(await allowed(PAGE, { method: 'DELETE' })).toBeNull();
+});
+
 it('joins the parts of an upload', async () => {
   const started = await files.startUpload('parts', { contentType: 'text/csv' });
   const tags = [];

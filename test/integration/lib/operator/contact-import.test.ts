@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importItem } from '../../../../shared/audience/import/import-item';
+import { importsPk } from '../../../../shared/platform/store/keys';
 import { refused, useOperator } from './operator-fixture';
 
 const operator = useOperator();
@@ -66,6 +68,29 @@ describe('contact import', () => {
       customFields: { Size: 'S' },
     });
     expect(await show('+12125550102')).toMatchObject({ firstName: 'Bob, Jr.', customFields: {} });
+  });
+
+  it('is in the list of imports with who began it, its file and its first rejected rows', async () => {
+    const text = `${CSV}none,Cid,,\n`;
+    await importFile(write('people.csv', text));
+    await importFile(write('b.csv', CSV), '--dry-run');
+    const imports = await operator.engine.table.queryAll({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': importsPk(accountId) },
+    });
+    expect(imports.map(importItem.read)).toEqual([
+      expect.objectContaining({
+        ...{ status: 'completed', fileName: 'people.csv', fileBytes: text.length, isDryRun: false },
+        ...{ rows: 3, totalRows: 3, created: 2, rejected: 1, hasRejectedFile: false, mapping: {} },
+        startedBy: { kind: 'operator', id: expect.any(String) as string },
+        rejectedSample: [
+          {
+            ...{ row: 4, column: 'phoneNumber', value: 'none' },
+            reason: expect.stringContaining('must be a phone number') as string,
+          },
+        ],
+      }),
+    ]);
   });
 
   it('reads JSON Lines', async () => {

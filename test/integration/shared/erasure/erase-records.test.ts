@@ -84,7 +84,9 @@ async function importOf(changes: Record<string, unknown>): Promise<string> {
     ...{ errorMessage: undefined, startedAt: undefined, completedAt: undefined, attempts: 0 },
     ...{ leaseId: undefined, leaseUntil: undefined, createdAt: fixture.clock.now().toISOString() },
     ...{ dateFormat: undefined, fileDateFormat: undefined, optedOut: 0, warnings: [] },
-    ...{ rejectedSample: undefined, isSecondRun: false, turn: undefined },
+    ...{ rejectedSample: undefined, isSecondRun: false, turn: undefined, corrections: undefined },
+    ...{ fileName: undefined, fileBytes: undefined, totalRows: undefined, pacedFrom: undefined },
+    ...{ createdBy: undefined, startedBy: undefined, corrects: undefined },
   };
   await engine.table.put({ Item: { ...importItem.item(place, made), ...changes } });
   return id;
@@ -204,12 +206,20 @@ describe('rules E2: records after an erasure', () => {
   });
 
   it('of imports lose columns and sentences with the person, also of one that runs meanwhile', async () => {
-    const texts = { ignoredColumns: ['Maria Smith', 'City'], consentBasis: `Told by ${erased()}` };
+    const texts = {
+      ...{ ignoredColumns: ['Maria Smith', 'City'], consentBasis: `Told by ${erased()}` },
+      fileName: 'Maria Smith.csv',
+      corrects: { importId: 'imp_1', rowCount: 2, fileName: `${erased()}.csv` },
+    };
     const done = await importOf({ ...texts, hasRejectedFile: false });
     const running = await importOf({ ...texts, status: 'running' });
     const { id } = await requestErasure(fixture, { accountId: fixture.accountId, phoneNumber: erased() });
     expect(await run(id)).toBe(false);
-    const cleaned = { ignoredColumns: ['[erased]', 'City'], consentBasis: 'Told by [erased]' };
+    const cleaned = {
+      ...{ ignoredColumns: ['[erased]', 'City'], consentBasis: 'Told by [erased]' },
+      fileName: '[erased].csv',
+      corrects: { importId: 'imp_1', rowCount: 2, fileName: '[erased].csv' },
+    };
     expect(await storedImport(done)).toMatchObject(cleaned);
     expect(await storedImport(running)).toMatchObject(texts);
     await engine.table.update({

@@ -19,6 +19,7 @@ import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { createJobsFixture } from '../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../support/audience/memory-files';
 import { createQuietLog } from '../../../support/logs/quiet-log';
+import { ANY_ACTOR } from '../../../support/audience/any-actor';
 
 const LONG_MS = 15 * 60_000;
 
@@ -116,10 +117,14 @@ async function seed() {
     },
     import: async () => {
       fixture.advance(1);
-      const { contactImport } = await createImport(platform, { account, body: { format: 'csv' } });
+      const { contactImport } = await createImport(platform, {
+        account,
+        body: { format: 'csv' },
+        by: ANY_ACTOR,
+      });
       const { id: importId } = contactImport;
       await files.put(importFileKey({ accountId, importId }), { body: 'phone\n', contentType: 'text/csv' });
-      await startImport(platform, { account, importId });
+      await startImport(platform, { account, importId, by: ANY_ACTOR });
       return importId;
     },
     line: async () => {

@@ -18,6 +18,7 @@ import { createJobsFixture, type JobsFixture } from '../../../../support/sending
 import { type MemoryFiles, memoryFiles } from '../../../../support/audience/memory-files';
 import { mortalDeps } from '../../../../support/faults/mortal-deps';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
+import { ANY_ACTOR } from '../../../../support/audience/any-actor';
 
 const CONTACTS = 60;
 const LEASE_OVER_MS = 61_000;
@@ -57,6 +58,7 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
         ...{ format: 'csv', group: groupId, optInMode: 'DIRECT', consentBasis: 'Signed.' },
         dryRun: hasRunDry,
       },
+      by: ANY_ACTOR,
     },
   );
   const phones = Array.from(
@@ -71,7 +73,7 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
   ];
   const place = { accountId, importId: contactImport.id };
   await files.put(importFileKey(place), { body: rows.join('\n'), contentType: 'text/csv' });
-  await startImport({ ...fixture, files }, { account, importId: contactImport.id });
+  await startImport({ ...fixture, files }, { account, importId: contactImport.id, by: ANY_ACTOR });
   const world = { fixture, files, importId: contactImport.id, groupId, phones };
   if (!hasRunDry) return world;
   await run(world);
@@ -79,7 +81,15 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
     ...{ status: 'completed', isDryRun: true, rows: CONTACTS + 2, created: CONTACTS, rejected: 1 },
   });
   expect(await engine.table.get(contactKey(accountId, phones[0] ?? ''))).toBeUndefined();
-  await startImport({ ...fixture, files }, { account, importId: contactImport.id, body: { dryRun: false } });
+  await startImport(
+    { ...fixture, files },
+    {
+      account,
+      importId: contactImport.id,
+      by: ANY_ACTOR,
+      body: { dryRun: false },
+    },
+  );
   return world;
 }
 

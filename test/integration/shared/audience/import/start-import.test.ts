@@ -13,6 +13,7 @@ import { useEngine } from '../../../../support/engines/engine';
 import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
+import { ANY_ACTOR } from '../../../../support/audience/any-actor';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '+12125550123';
@@ -27,7 +28,11 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
   const platform = { ...fixture, files, log: createQuietLog(), campaigns: NO_CAMPAIGNS };
   const { accountId } = fixture;
   const account = readAccount((await engine.table.get(accountKey(accountId))) as never);
-  const { contactImport } = await createImport(platform, { account, body: { format: 'csv', ...body } });
+  const { contactImport } = await createImport(platform, {
+    account,
+    body: { format: 'csv', ...body },
+    by: ANY_ACTOR,
+  });
   const place = { accountId, importId: contactImport.id };
   const task = { accountId, transferId: contactImport.id };
   const put = (content: string) =>
@@ -43,6 +48,7 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
       startImport(platform, {
         account,
         importId: contactImport.id,
+        by: ANY_ACTOR,
         body: { ...(dryRun !== undefined && { dryRun }) },
       }),
     work: () => workTransfer(platform, { ...task, remainingMs: () => 15 * 60_000 }),
@@ -68,6 +74,7 @@ describe('rules E5: an import after a dry run', () => {
     expect(dry).toMatchObject({
       ...{ status: 'completed', isDryRun: true, ...IN_ALL, hasRejectedFile: true },
       warnings: [expect.stringMatching(/^1 date can be/) as string],
+      ...{ totalRows: IN_ALL.rows, pacedFrom: dry?.startedAt },
     });
     expect(await s.contact()).toBeUndefined();
 
@@ -76,6 +83,7 @@ describe('rules E5: an import after a dry run', () => {
     expect(started).toMatchObject({
       ...{ status: 'running', isDryRun: false, rows: 0, created: 0, rejected: 0, optedOut: 0, warnings: [] },
       ...{ rejectedSample: undefined, completedAt: undefined, hasRejectedFile: false },
+      ...{ totalRows: undefined, pacedFrom: undefined },
     });
     expect(Date.parse(String(started.startedAt)) - Date.parse(String(dry?.startedAt))).toBe(1000);
     await s.work();
@@ -83,6 +91,7 @@ describe('rules E5: an import after a dry run', () => {
       ...{ status: 'completed', isDryRun: false, ...IN_ALL, hasRejectedFile: true },
       warnings: [expect.stringMatching(/^1 date can be/) as string],
       rejectedSample: [{ row: 3, column: 'phone', value: 'bad' }],
+      ...{ totalRows: IN_ALL.rows, pacedFrom: started.startedAt },
     });
     expect(await s.contact()).toMatchObject({ firstName: 'Ada', version: 1 });
     expect(s.files.contents.has(importFileKey(s.place))).toBe(false);

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import { findColumnAlias } from '../../../../../shared/audience/import/column-aliases';
-import { csvLine, unescapeCell } from '../../../../../shared/audience/import/csv-line';
+import { csvLine } from '../../../../../shared/audience/import/csv-line';
+import { unescapeCell } from '../../../../../shared/audience/import/formula-cell';
 import {
   type DateFormat,
   formatShownBy,

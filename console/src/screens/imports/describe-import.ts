@@ -1,0 +1,60 @@
+import type { ListedImport } from '../../api/schemas';
+import { countOf, formatCount } from '../../format/numbers';
+import { describePerson } from '../../plans/describe-person';
+
+/** Returns who started an import, or created one that waits for its file. */
+export function describeStarter({
+  startedBy,
+  createdBy,
+}: Pick<ListedImport, 'startedBy' | 'createdBy'>): string {
+  const by = startedBy ?? createdBy;
+  return by === undefined ? '–' : describePerson(by);
+}
+
+/** Returns the name of the file, or which rows of which file it has. */
+export function describeFile({ fileName, corrects }: Pick<ListedImport, 'fileName' | 'corrects'>): string {
+  if (corrects === undefined) return fileName ?? 'Without a name';
+  const from = corrects.fileName ?? 'an earlier import';
+  return `${countOf(corrects.rowCount, 'row')} corrected from ${from}`;
+}
+
+const SECONDS_A_MINUTE = 60;
+const SECONDS_AN_HOUR = 60 * SECONDS_A_MINUTE;
+
+/** Describes how long the rows left will take; minutes up to an hour and a half. */
+export function describeTimeLeft(seconds: number): string {
+  if (seconds < SECONDS_A_MINUTE) return 'less than a minute left';
+  const [size, unit] =
+    seconds < 1.5 * SECONDS_AN_HOUR ? [SECONDS_A_MINUTE, 'minute'] : [SECONDS_AN_HOUR, 'hour'];
+  return `about ${countOf(Math.round(seconds / Number(size)), String(unit))} left`;
+}
+
+type Counted = Pick<ListedImport, 'status' | 'rows' | 'totalRows' | 'secondsLeft'>;
+
+/** Describes the rows that are done, of those of the file once they are counted. */
+export function describeRows({ status, rows, totalRows }: Counted): string {
+  if (status !== 'running') return formatCount(rows);
+  return totalRows === undefined ? '–' : `${formatCount(rows)} of ${formatCount(totalRows)}`;
+}
+
+/** Returns the share of rows that are done, in whole percent. */
+export const percentDone = ({ rows, totalRows }: Counted): number =>
+  totalRows === undefined || totalRows === 0 ? 0 : Math.floor((100 * rows) / totalRows);
+
+/** Text for screen readers: steps of ten percent, and the end. */
+export function describeForListeners(of: Counted & Pick<ListedImport, 'rejected'>): string {
+  switch (of.status) {
+    case 'running': {
+      const step = Math.floor(percentDone(of) / 10) * 10;
+      return of.totalRows === undefined ? 'The import is running.' : `${step} percent of the rows are done.`;
+    }
+    case 'completed':
+      return `The import is completed: ${countOf(of.rows, 'row')} read, ${formatCount(of.rejected)} rejected.`;
+    case 'failed':
+      return 'The import failed.';
+    case 'cancelled':
+      return 'The import is cancelled.';
+    case 'awaitingUpload':
+      return '';
+  }
+}

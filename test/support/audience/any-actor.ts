@@ -1,0 +1,4 @@
+import type { Actor } from '../../../shared/accounts/actor';
+
+/** Actor of changes whose author does not matter to a test. */
+export const ANY_ACTOR = { kind: 'apiKey', id: 'key_1' } as const satisfies Actor;
