@@ -260,7 +260,14 @@ function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
 }
 
 function presentDelivery(delivery: Delivery) {
-  const { payload, history, expiresAtEpochSeconds: _, accountId: _account, trace: _trace, ...shown } = delivery;
+  const {
+    payload,
+    history,
+    expiresAtEpochSeconds: _,
+    accountId: _account,
+    trace: _trace,
+    ...shown
+  } = delivery;
   const lastDurationMs = history?.at(-1)?.durationMs;
   return { ...shown, lastDurationMs, event: JSON.parse(payload) as unknown };
 }

@@ -28,7 +28,12 @@ export const distinctTypes = (types: readonly EventType[] | null | undefined) =>
 
 /** Returns the parts of an endpoint for the audit log. An address is told without its query, which can be a secret. */
 export function toldParts({ url, description, eventTypes, status }: Endpoint) {
-  return { url: url.replace(/\?.*$/s, '?…'), description, eventTypes: eventTypes?.join(', ') ?? 'all', status };
+  return {
+    url: url.replace(/\?.*$/s, '?…'),
+    description,
+    eventTypes: eventTypes?.join(', ') ?? 'all',
+    status,
+  };
 }
 
 /**

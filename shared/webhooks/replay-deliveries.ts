@@ -220,11 +220,19 @@ async function* waitingPages(
     const address = { endpointId, ...(part > 0 && { part }) };
     let after = part === Number(firstPart) ? firstKey : undefined;
     for (;;) {
-      const entries = await findWaitingLater(table, { ...address, dueAfter: startedAt, after, limit: ENTRIES_AT_ONCE });
+      const entries = await findWaitingLater(table, {
+        ...address,
+        dueAfter: startedAt,
+        after,
+        limit: ENTRIES_AT_ONCE,
+      });
       const last = entries.at(-1);
       if (last === undefined) break;
       after = last.key.sk;
-      const found = await findDeliveries(table, { endpointId, eventIds: entries.flatMap(({ eventIds }) => eventIds) });
+      const found = await findDeliveries(table, {
+        endpointId,
+        eventIds: entries.flatMap(({ eventIds }) => eventIds),
+      });
       const deliveries = found.filter(
         (delivery): delivery is Delivery =>
           delivery?.status === 'pending' && (delivery.lastAttemptAt ?? startedAt) < startedAt,

@@ -496,7 +496,7 @@ describe('E6: the entry of a command', () => {
   const newest = async () => {
     const { table } = operator.engine;
     const page = { limit: 1, place: undefined };
-    const options = { accountId: undefined, filter: { action: 'trial poke' }, page };
+    const options = { accountId: undefined, filter: { actions: ['trial poke'] }, page };
     return (await listChanges({ table, clock: systemClock }, options)).entries[0];
   };
 

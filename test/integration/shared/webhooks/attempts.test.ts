@@ -99,7 +99,13 @@ describe('the answer to a request', () => {
   const people = () =>
     new People([
       {
-        ...{ id: 'ers_1', accountId: service.accountId, phoneNumbers: [phone], metByOthers: [], profiles: [] },
+        ...{
+          id: 'ers_1',
+          accountId: service.accountId,
+          phoneNumbers: [phone],
+          metByOthers: [],
+          profiles: [],
+        },
         ...{ requestedAt: '2030-01-01T00:00:00.000Z', areNamesKnown: true },
       } as never,
     ]);

@@ -1,0 +1,88 @@
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { chosenOf } from '../../app/chosen-of';
+import { formatDateTime } from '../../format/dates';
+import { instantOfReader, readerTime } from '../../format/reader-clock';
+import { hoursUntilEnd, inHours, type KeyEnd } from './key-life';
+
+const ENDS: { value: KeyEnd; label: string }[] = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'day', label: 'On a day …' },
+];
+
+/** State of the choice of a key's end. */
+export interface EndState {
+  end: KeyEnd;
+  day: string;
+}
+
+/** Returns the hours until the chosen end; `undefined` for none. `isMissing`: no day is chosen, or a past one. */
+export function readEnd({ end, day }: EndState): { hours: number | undefined; isMissing: boolean } {
+  const lastMoment = day === '' ? '' : instantOfReader(`${day}T23:59`);
+  const hours = hoursUntilEnd(end, { nowMs: Date.now(), lastMoment });
+  return { hours, isMissing: hours !== undefined && !(hours >= 1) };
+}
+
+interface Props {
+  state: EndState;
+  error: string | undefined;
+  onChange: (state: EndState) => void;
+  /** Label of the choice that leaves the end as it is; absent for a new key. */
+  same?: string;
+}
+
+/** Choice of the end of a key. */
+export function EndChoice({ state, error, onChange, same }: Props) {
+  const options =
+    same === undefined
+      ? ENDS
+      : [{ value: 'same' as const, label: same }, ...ENDS.filter(({ value }) => value !== 'never')];
+  const { hours, isMissing } = readEnd(state);
+  const [today] = useState(() => readerTime(new Date().toISOString()).slice(0, 'YYYY-MM-DD'.length));
+  return (
+    <FormField
+      label="Ends"
+      constraintText={
+        hours !== undefined &&
+        !isMissing &&
+        `${formatDateTime(inHours(hours, Date.now()))}. From then on it is refused.`
+      }
+      errorText={error}
+    >
+      <SpaceBetween size="xs">
+        <Select
+          ariaLabel="Ends"
+          selectedOption={options.find(({ value }) => value === state.end) ?? null}
+          options={options}
+          expandToViewport
+          onChange={({ detail }) =>
+            onChange({ ...state, end: chosenOf(options, detail.selectedOption.value) ?? state.end })
+          }
+        />
+        {state.end === 'day' && (
+          <DatePicker
+            ariaLabel="Day on which it ends"
+            value={state.day}
+            placeholder="YYYY/MM/DD"
+            expandToViewport
+            isDateEnabled={(date) => isoDay(date) >= today}
+            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
+            onChange={({ detail }) => onChange({ ...state, day: detail.value })}
+          />
+        )}
+      </SpaceBetween>
+    </FormField>
+  );
+}
+
+/** Returns the day that the calendar shows, `YYYY-MM-DD`. */
+const isoDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

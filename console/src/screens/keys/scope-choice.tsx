@@ -1,0 +1,73 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ApiKey } from '../../api/schemas';
+
+export type KeyScope = ApiKey['scopes'][number];
+
+export const KEY_SCOPES: { value: KeyScope; label: string; description: string }[] = [
+  { value: 'messages:send', label: 'Send texts', description: 'Single texts, broadcasts and batches' },
+  { value: 'messages:read', label: 'Read texts', description: 'Texts with their numbers and their fate' },
+  { value: 'contacts:read', label: 'Read contacts', description: 'Contacts, groups and segments; exports' },
+  {
+    value: 'contacts:write',
+    label: 'Change contacts',
+    description: 'Contacts and consent; imports; erasure',
+  },
+  { value: 'campaigns:read', label: 'Read campaigns', description: 'Campaigns with their recipients' },
+  { value: 'campaigns:write', label: 'Write campaigns', description: 'Drafts; it launches none' },
+  { value: 'campaigns:launch', label: 'Launch campaigns', description: 'Launch, pause, cancel and test' },
+];
+
+/** Says in words what a key may do. */
+export function describeScopes(scopes: readonly KeyScope[]): string {
+  if (KEY_SCOPES.every(({ value }) => scopes.includes(value))) return 'Everything';
+  const chosen = KEY_SCOPES.filter(({ value }) => scopes.includes(value));
+  return chosen.map(({ label }) => label).join(', ') || 'Nothing';
+}
+
+interface Props {
+  scopes: readonly KeyScope[];
+  error: string | undefined;
+  onChange: (scopes: KeyScope[]) => void;
+}
+
+/** Choice of what a key may do. Nothing is chosen unless the person does. */
+export function ScopeChoice({ scopes, error, onChange }: Props) {
+  const toggle = (value: KeyScope, isChosen: boolean) =>
+    onChange(isChosen ? [...scopes, value] : scopes.filter((scope) => scope !== value));
+  return (
+    <FormField
+      label="What it may do"
+      description="It may do what you choose, and nothing else. Choose no more than its program needs."
+      errorText={error}
+      stretch
+    >
+      <SpaceBetween size="xs">
+        <div role="group" aria-label="What it may do" className="scope-choice">
+          {KEY_SCOPES.map(({ value, label, description }) => (
+            <Checkbox
+              key={value}
+              checked={scopes.includes(value)}
+              description={description}
+              onChange={({ detail }) => toggle(value, detail.checked)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+        <Box>
+          <Button
+            variant="inline-link"
+            formAction="none"
+            onClick={() => onChange(KEY_SCOPES.map(({ value }) => value))}
+          >
+            Choose everything
+          </Button>
+        </Box>
+      </SpaceBetween>
+    </FormField>
+  );
+}
