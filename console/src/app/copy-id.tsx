@@ -1,7 +1,7 @@
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 
 /** Characters of an id that tell it apart from others. */
-const SHOWN_CHARACTERS = 6;
+export const SHOWN_CHARACTERS = 6;
 
 /** End of an id with a button that copies all of it: people compare ids, and programs need them. */
 export function CopyId({ id, what }: { id: string; what: string }) {

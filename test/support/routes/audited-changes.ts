@@ -704,7 +704,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     const number = randomPhone();
     const changes = [
       { what: 'status', to: 'Active' },
-      { what: 'kind', to: 'long-code' },
+      { what: 'kind', to: '10dlc' },
       { what: 'ratePerSecond', to: '1' },
       { what: 'mmsPerSecond', to: '1' },
     ];

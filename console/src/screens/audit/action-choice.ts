@@ -1,4 +1,3 @@
-import { deedOf } from './deeds';
 import { words } from './describe-change';
 
 /** Changes by which the log of an account is filtered: a label, and the operations and commands that make it. */
@@ -182,8 +181,3 @@ export const actionChoices = (isOfService: boolean) =>
     label: group,
     options: actions.map((some) => ({ value: some.join(','), label: labelOf(some[0] ?? '') })),
   }));
-
-/** Every action that a choice names, for tests: each has its words. */
-export const chosenActions = [...ACCOUNT_ACTIONS, ...OPERATOR_ACTIONS]
-  .flatMap(({ actions }) => actions.flat())
-  .map((action) => ({ action, deed: deedOf(action) }));

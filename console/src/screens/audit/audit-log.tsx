@@ -105,35 +105,17 @@ export function AuditLog(props: AuditLogProps) {
         columns={[
           {
             header: 'What happened',
-            minWidth: 260,
+            minWidth: 220,
             cell: (entry) => (
               <>
                 <EntryWords entry={entry} names={names} screenOf={screenOf} />
-                {entry.outcome === 'incomplete' && (
-                  <Box variant="small" display="block">
-                    It was not completed.
-                  </Box>
-                )}
+                <EntryValues entry={entry} names={names} />
               </>
             ),
           },
           {
-            header: 'From and to',
-            minWidth: 200,
-            cell: ({ changes = [] }) =>
-              changes.length === 0
-                ? '–'
-                : changes.map((change) => {
-                    const text = describeChange(change, names);
-                    return (
-                      <div key={text} className="wrap-anywhere">
-                        {text}
-                      </div>
-                    );
-                  }),
-          },
-          {
             header: 'When',
+            minWidth: 110,
             cell: ({ at, channel }) => (
               <>
                 <When at={at} />
@@ -146,5 +128,24 @@ export function AuditLog(props: AuditLogProps) {
         ]}
       />
     </Screen>
+  );
+}
+
+/** Old and new values of a change, each on a line of its own. */
+function EntryValues({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
+  const { changes = [], outcome } = entry;
+  if (changes.length === 0 && outcome === 'done') return null;
+  return (
+    <Box fontSize="body-s" color="text-body-secondary">
+      {changes.map((change) => {
+        const text = describeChange(change, names);
+        return (
+          <div key={text} className="wrap-anywhere">
+            {text}
+          </div>
+        );
+      })}
+      {outcome === 'incomplete' && <div>It was not completed.</div>}
+    </Box>
   );
 }

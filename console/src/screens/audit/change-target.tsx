@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../api/schemas';
-import { CopyId } from '../../app/copy-id';
+import { CopyId, SHOWN_CHARACTERS } from '../../app/copy-id';
 import { RouteLink } from '../../app/route-link';
 import { TARGET_WORDS } from './target-words';
 
@@ -18,14 +18,13 @@ export function ChangeTarget(props: {
   const word = TARGET_WORDS[target.type] ?? target.type;
   const kind = word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const name = props.name ?? (isId(target.id) ? undefined : target.id);
-  if (name === undefined) {
-    const text = screen === undefined ? kind : <RouteLink to={screen}>{kind}</RouteLink>;
+  if (name === undefined && screen === undefined) {
     return (
       <>
-        {text} <CopyId id={target.id} what="id of it:" />
+        {kind} <CopyId id={target.id} what="id" />
       </>
     );
   }
-  const text = `${kind} “${name}”`;
+  const text = name === undefined ? `${kind} …${target.id.slice(-SHOWN_CHARACTERS)}` : `${kind} “${name}”`;
   return screen === undefined ? <>{text}</> : <RouteLink to={screen}>{text}</RouteLink>;
 }

@@ -12,8 +12,8 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['put {of} back, which gets texts again', 'putBackContact', 'contact put-back'],
   ['opted {of} out', 'optOutContact', 'contact opt-out'],
   ['lifted the opt-out of {of}', 'optInContact', 'contact opt-in'],
-  ['took a text of {of} for an opt-out', 'acceptReview', 'contact accept'],
-  ['decided that a text of {of} is no opt-out', 'dismissReview', 'contact dismiss'],
+  ['took a text of {of} for an opt-out', 'acceptReview', 'review accept'],
+  ['decided that a text of {of} is no opt-out', 'dismissReview', 'review dismiss'],
   ['exported contacts: {of}', 'createContactExport', 'contact export'],
   [
     'exported the recipients of {with}: {of}',
@@ -94,6 +94,7 @@ const NOUN_WORDS: Readonly<Record<string, string>> = {
   broadcast: 'broadcast',
   batch: 'batch',
   field: 'custom field',
+  'link-domain': 'link domain',
 };
 
 /**

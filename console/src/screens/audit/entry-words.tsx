@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Names the actor of an entry. An AWS identity is named by its last part. */
-export function nameOfActor(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
+function nameOfActor(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
   const { type, id = '', email } = actor;
   if (email !== undefined) return email;
   const name = names.get(id);

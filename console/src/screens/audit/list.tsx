@@ -36,7 +36,7 @@ const SCREENS: Record<string, (id: string) => string> = {
 
 /** Returns people and keys that change things, and the names of keys, people and resources that users can name. */
 function useNames() {
-  const { id, api } = useAccount();
+  const { id, api, name: accountName } = useAccount();
   const { data: keys } = useQuery({
     queryKey: [id, 'keys', 'names'],
     queryFn: () => unwrap(api.GET('/console/api/keys')),
@@ -56,6 +56,7 @@ function useNames() {
   const { data: forms } = useForms();
   const { data: senders } = useSendersOf(id);
   const all: Named[] = [
+    { id, name: accountName },
     ...(keys?.results ?? []),
     ...(users?.results ?? []).map((user) => ({ id: user.id, name: user.email })),
     ...(webhooks?.results ?? []).map(({ id: key, url, description }) => ({

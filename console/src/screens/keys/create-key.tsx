@@ -6,7 +6,8 @@ import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
 import { EndChoice, type EndState, readEnd } from './end-choice';
-import { type KeyScope, ScopeChoice } from './scope-choice';
+import type { KeyScope } from './key-scopes';
+import { ScopeChoice } from './scope-choice';
 
 /** Form of a new key. One without anything that it may do is not made. */
 export function CreateKey({

@@ -6,7 +6,7 @@ const DAY_HOURS = 24;
 const SOON_DAYS = 14;
 
 /** State of a key. One that `endsSoon` still works. */
-export type KeyState = 'revoked' | 'expired' | 'endsSoon' | 'works';
+type KeyState = 'revoked' | 'expired' | 'endsSoon' | 'works';
 
 export function stateOfKey({ revokedAt, expiresAt }: ApiKey, nowMs: number): KeyState {
   if (revokedAt !== undefined) return 'revoked';

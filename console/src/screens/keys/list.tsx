@@ -21,7 +21,7 @@ import { usePages } from '../../lists/use-pages';
 import { CreateKey } from './create-key';
 import { otherSecretUntil, stateOfKey } from './key-life';
 import { RotateKey } from './rotate-key';
-import { describeScopes } from './scope-choice';
+import { describeScopes } from './key-scopes';
 
 /** Screen of the API keys of an account. */
 export function Component() {

@@ -68,12 +68,14 @@ export function EndpointActions({
         <ButtonDropdown
           items={[
             { id: 'turn', text: isOn ? 'Turn off' : 'Turn on' },
+            { id: 'retry', text: 'Retry what waits now', disabled: !isOn },
             { id: 'replay', text: 'Send again since …', disabled: !isOn },
             { id: 'rotate', text: 'New secret' },
             { id: 'remove', text: 'Remove' },
           ]}
           onItemClick={({ detail }) => {
             if (detail.id === 'turn') turn.mutate({ id: endpoint.id, verb: isOn ? 'disable' : 'enable' });
+            else if (detail.id === 'retry') retry.mutate(undefined);
             else setOpened(detail.id);
           }}
         >

@@ -35,7 +35,7 @@ export function describeEvents(types: readonly string[] | undefined): string {
 }
 
 /** Part of an event with its value, both in words. */
-export interface EventPart {
+interface EventPart {
   label: string;
   value: string;
 }
@@ -44,12 +44,13 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 /** Fields that the dialog has in its heading, or that are the same in each event. */
 const LEFT_OUT = ['type', 'version', 'time', 'accountId'];
 
-/** Lists the parts of an event in words, in the order in which they were sent. */
+/** Lists the parts of an event in words, in the order in which they were sent; without ids, which are for programs. */
 export const partsOfEvent = (event: object): EventPart[] =>
   partsOf(Object.fromEntries(Object.entries(event).filter(([name]) => !LEFT_OUT.includes(name))), []);
 
 function partsOf(value: object, names: readonly string[]): EventPart[] {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    if (/^id$|Id$/.test(name)) return [];
     const path = [...names, name];
     if (typeof part === 'object' && part !== null && !Array.isArray(part)) return partsOf(part, path);
     return [{ label: labelOf(path), value: valueInWords(part) }];
@@ -57,7 +58,7 @@ function partsOf(value: object, names: readonly string[]): EventPart[] {
 }
 
 function labelOf(path: readonly string[]): string {
-  const words = path.map((name) => (name === 'id' ? 'id' : inWords(name))).join(' ');
+  const words = path.map(inWords).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
