@@ -57,7 +57,6 @@ export function EndChoice({ state, error, onChange, same }: Props) {
     >
       <SpaceBetween size="xs">
         <Select
-          ariaLabel="Ends"
           selectedOption={options.find(({ value }) => value === state.end) ?? null}
           options={options}
           expandToViewport
