@@ -149,6 +149,8 @@ describe('webhooks', () => {
     receiver.answer = 200;
     await page.getByRole('button', { name: 'Retry now', exact: true }).click();
     await page.getByText('1 event on the way again.').waitFor();
+    await page.getByText('Delivered').last().waitFor();
+    expect(receiver.received.at(-1)?.body).toContain('webhooks.test');
     await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
   });
 });

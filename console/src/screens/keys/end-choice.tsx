@@ -2,10 +2,9 @@ import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
 import { chosenOf } from '../../app/chosen-of';
 import { formatDateTime } from '../../format/dates';
-import { instantOfReader, readerTime } from '../../format/reader-clock';
+import { instantOfReader } from '../../format/reader-clock';
 import { hoursUntilEnd, inHours, type KeyEnd } from './key-life';
 
 const ENDS: { value: KeyEnd; label: string }[] = [
@@ -44,7 +43,6 @@ export function EndChoice({ state, error, onChange, same }: Props) {
       ? ENDS
       : [{ value: 'same' as const, label: same }, ...ENDS.filter(({ value }) => value !== 'never')];
   const { hours, isMissing } = readEnd(state);
-  const [today] = useState(() => readerTime(new Date().toISOString()).slice(0, 'YYYY-MM-DD'.length));
   return (
     <FormField
       label="Ends"
@@ -70,7 +68,6 @@ export function EndChoice({ state, error, onChange, same }: Props) {
             value={state.day}
             placeholder="YYYY/MM/DD"
             expandToViewport
-            isDateEnabled={(date) => isoDay(date) >= today}
             openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
             onChange={({ detail }) => onChange({ ...state, day: detail.value })}
           />
@@ -79,9 +76,3 @@ export function EndChoice({ state, error, onChange, same }: Props) {
     </FormField>
   );
 }
-
-/** Returns the day that the calendar shows, `YYYY-MM-DD`. */
-const isoDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
