@@ -98,7 +98,9 @@ describe('E6: the audit log', () => {
       }
       await request(route, change, world);
       for (const log of logs) {
-        expect(await newOf(log)).toHaveLength(change.isRepeatable ? 2 : 1);
+        const entries = (await newOf(log)).length;
+        if (change.isRepeatable === 'later') expect([1, 2]).toContain(entries);
+        else expect(entries).toBe(change.isRepeatable ? 2 : 1);
       }
     },
   );

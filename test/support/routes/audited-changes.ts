@@ -49,8 +49,11 @@ export interface AuditedChange {
   told: (made: string, log?: string) => Told;
   /** Accounts whose logs have the entry; absent: the account's. `undefined` stands for the log above accounts. */
   logs?: (made: string) => Array<string | undefined>;
-  /** Set when repeating the request is another change; else it is refused, or changes nothing. */
-  isRepeatable?: true;
+  /**
+   * Set when repeating the request is another change; else it is refused, or changes nothing. `later`: it is another
+   * change once the service has worked on the first one.
+   */
+  isRepeatable?: true | 'later';
 }
 
 type Scenario = (world: AuditedWorld) => Promise<AuditedChange>;
@@ -625,7 +628,10 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     return { told: always({ ...as('webhook', id), changes }) };
   }),
   rotateWebhookSecret: ofWebhook(async () => ({ isRepeatable: true })),
-  replayWebhook: ofWebhook(async (world, id) => ({ body: { eventId: await failedEvent(world, id) } })),
+  replayWebhook: ofWebhook(async (world, id) => ({
+    body: { eventId: await failedEvent(world, id) },
+    isRepeatable: 'later',
+  })),
   replayWebhookDeliveries: ofWebhook(async (world, id) => {
     await failedEvent(world, id);
     return { body: {} };

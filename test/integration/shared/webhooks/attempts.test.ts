@@ -117,7 +117,10 @@ describe('the answer to a request', () => {
   it('goes with the person that the event was about', async () => {
     answerWith(500, 'no customer Ada');
     const [event] = service.makeEvents(1);
-    const detail = { ...(JSON.parse(event!.payload) as object), contact: { id: 'con_1', phoneNumber: phone } };
+    const detail = {
+      ...(JSON.parse(event!.payload) as object),
+      contact: { id: 'con_1', phoneNumber: phone },
+    };
     await service.deliver([{ ...event!, payload: JSON.stringify(detail) }]);
     expect(seenOf(await find(event!.id))).toMatchObject([{ answer: 'no customer Ada' }]);
     expect(await erase(event!.id)).toBe('done');
