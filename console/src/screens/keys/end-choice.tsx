@@ -43,17 +43,14 @@ export function EndChoice({ state, error, onChange, same }: Props) {
       ? ENDS
       : [{ value: 'same' as const, label: same }, ...ENDS.filter(({ value }) => value !== 'never')];
   const { hours, isMissing } = readEnd(state);
+  const isDay = state.end === 'day';
+  const told =
+    hours !== undefined &&
+    !isMissing &&
+    `${formatDateTime(inHours(hours, Date.now()))}. From then on it is refused.`;
   return (
-    <FormField
-      label="Ends"
-      constraintText={
-        hours !== undefined &&
-        !isMissing &&
-        `${formatDateTime(inHours(hours, Date.now()))}. From then on it is refused.`
-      }
-      errorText={error}
-    >
-      <SpaceBetween size="xs">
+    <SpaceBetween size="s">
+      <FormField label="Ends" constraintText={!isDay && told} errorText={isDay ? undefined : error}>
         <Select
           selectedOption={options.find(({ value }) => value === state.end) ?? null}
           options={options}
@@ -62,17 +59,18 @@ export function EndChoice({ state, error, onChange, same }: Props) {
             onChange({ ...state, end: chosenOf(options, detail.selectedOption.value) ?? state.end })
           }
         />
-        {state.end === 'day' && (
+      </FormField>
+      {isDay && (
+        <FormField label="Day on which it ends" constraintText={told} errorText={error}>
           <DatePicker
-            ariaLabel="Day on which it ends"
             value={state.day}
             placeholder="YYYY/MM/DD"
             expandToViewport
             openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
             onChange={({ detail }) => onChange({ ...state, day: detail.value })}
           />
-        )}
-      </SpaceBetween>
-    </FormField>
+        </FormField>
+      )}
+    </SpaceBetween>
   );
 }
