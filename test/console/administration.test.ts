@@ -131,7 +131,7 @@ describe('webhooks', () => {
     await dialog.getByText('Closed <b>until</b> nine.').first().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     receiver.answer = 200;
-    await page.getByRole('button', { name: /^Retry Test/ }).click();
+    await page.getByRole('button', { name: /^Retry now Test/ }).click();
     await page.getByText('The event is on its way again.').waitFor();
     await page.getByText('Delivered').last().waitFor();
     expect(await cutOff(page)).toBe(0);

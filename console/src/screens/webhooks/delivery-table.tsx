@@ -85,13 +85,7 @@ export function DeliveryTable({ endpoint }: { endpoint: Webhook }) {
           },
           ...(endpoint.status === 'disabled' || isDue(delivery)
             ? []
-            : [
-                {
-                  text: delivery.status === 'pending' ? 'Retry now' : 'Send again',
-                  label: `${delivery.status === 'pending' ? 'Retry' : 'Send again'} ${nameOfEvent(delivery.eventType)} ${delivery.eventId}`,
-                  onClick: () => replay.mutate(delivery.eventId),
-                },
-              ]),
+            : [againAction(delivery, () => replay.mutate(delivery.eventId))]),
         ]}
       />
       {opened !== undefined && <DeliveryModal delivery={opened} onClose={() => setOpened(undefined)} />}
@@ -126,4 +120,9 @@ function lastAnswer({ lastError, lastResponseStatus, lastDurationMs }: WebhookDe
   const took = lastDurationMs === undefined ? '' : `, ${formatCount(lastDurationMs)} ms`;
   if (lastError !== undefined) return `${lastError.replace(/\.$/, '')}${took}`;
   return lastResponseStatus === undefined ? '–' : `It answered ${lastResponseStatus}${took}`;
+}
+
+function againAction({ status, eventType, eventId }: WebhookDelivery, onClick: () => void) {
+  const text = status === 'pending' ? 'Retry now' : 'Send again';
+  return { text, label: `${text} ${nameOfEvent(eventType)} ${eventId}`, onClick };
 }
