@@ -115,7 +115,7 @@ export function AuditLog(props: AuditLogProps) {
           },
           {
             header: 'When',
-            minWidth: 110,
+            minWidth: 140,
             cell: ({ at, channel }) => (
               <>
                 <When at={at} />
