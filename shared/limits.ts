@@ -35,6 +35,7 @@ export const MAX_GROUP_NAME_CHARACTERS = 100;
 // Rules 4.6: the name that default texts begin with.
 export const MAX_BRAND_CHARACTERS = 60;
 export const MAX_KEY_NAME_CHARACTERS = 100;
+export const MAX_ENDPOINT_DESCRIPTION_CHARACTERS = 100;
 
 // Rules 4.2, 8.2.
 export const MIN_BROADCAST_RECIPIENTS = 100;

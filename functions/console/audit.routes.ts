@@ -25,7 +25,11 @@ const FILTERS = [
     description: 'Id of an API key or user, e-mail address, `operator` or `service`.',
     schema: TEXT,
   },
-  { name: 'action', description: 'Operation of the API, or noun and verb of a command.', schema: TEXT },
+  {
+    name: 'action',
+    description: 'Operations of the API, or noun and verb of commands, separated by commas: one of them.',
+    schema: TEXT,
+  },
   { name: 'target', description: 'Id of what was changed.', schema: TEXT },
   { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
   { name: 'to', description: 'Until this time.', schema: { type: 'string', format: 'date-time' } },

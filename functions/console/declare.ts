@@ -49,6 +49,7 @@ const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
   queue: { schema: 'PathText', description: 'A queue, as the list of dead letters names it.' },
   accountId: { schema: 'PathText', description: 'An account.' },
   id: { schema: 'PathText', description: 'Its id.' },
+  eventId: { schema: 'PathText', description: 'Id of an event.' },
   key: { schema: 'PathText', description: 'Its key, such as `contact_custom_field_1`.' },
 };
 

@@ -41,7 +41,8 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.createGroup.route,
       validate: validateCreate,
-      handle: async ({ platform, account, body }) => {
+      handle: async ({ platform, audit, account, body }) => {
+        audit.tell({ changes: changesBetween({}, { name: body.name, optInType: body.optInType }) });
         const group = await createGroup(platform, {
           ...{ ...body, accountId: account.id },
           optInMessage: patchText(undefined, body.optInMessage),
@@ -94,8 +95,9 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.addGroupTag.route,
       validate: validateTag,
-      handle: async ({ platform, account, pathParameters, body }) => {
+      handle: async ({ platform, audit, account, pathParameters, body }) => {
         const { groupId = '' } = pathParameters;
+        audit.tell({ changes: [{ what: 'tag', to: body.name }] });
         const group = await addTag(platform, { accountId: account.id, groupId, name: body.name });
         return { status: 200, body: present(group) };
       },
@@ -105,8 +107,9 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     route: routes.removeGroupTag.route,
     handler: endpoint({
       route: routes.removeGroupTag.route,
-      handle: async ({ platform, account, pathParameters }) => {
+      handle: async ({ platform, audit, account, pathParameters }) => {
         const { groupId = '', name = '' } = pathParameters;
+        audit.tell({ changes: [{ what: 'tag', from: name }] });
         const group = await removeTag(platform, { accountId: account.id, groupId, name });
         return { status: 200, body: present(group) };
       },

@@ -48,8 +48,8 @@ export const createKey = declare({
   scope: 'account:admin',
   summary: 'Create an API key',
   description:
-    'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do ' +
-    'everything, without `expiresInHours` it has no end.',
+    'The secret is in this answer and nowhere else. `name` is what people call the key; it may do what `scopes` says, and no ' +
+    'more. Without `expiresInHours` it has no end.',
   plane: 'identity',
   access: {
     check: ['account', 'operator', 'user'],
@@ -58,10 +58,9 @@ export const createKey = declare({
   },
   request: {
     schema: record(
-      {},
+      { scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true } },
       {
         name: textOf(MAX_KEY_NAME_CHARACTERS),
-        scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true },
         expiresInHours: EXPIRY,
       },
     ),

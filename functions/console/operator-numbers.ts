@@ -1,3 +1,4 @@
+import { changesBetween, changesOfWhole } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
@@ -8,7 +9,8 @@ import type { Table } from '../../shared/platform/store/table';
 import validateAdd from '../../shared/platform/validation/generated/add-account-number';
 import validateMove from '../../shared/platform/validation/generated/move-account-number';
 import { guessKind, RATES_BY_KIND } from '../../shared/senders/number-kind';
-import { addNumber, moveNumber, removeNumber } from '../../shared/senders/number-store';
+import type { AccountNumber } from '../../shared/senders/number';
+import { addNumber, findNumber, moveNumber, removeNumber } from '../../shared/senders/number-store';
 import { presentNumber } from './numbers';
 import * as routes from './operator-accounts.routes';
 
@@ -29,11 +31,10 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         const kind = body.kind ?? guessKind(number);
 
         // 2. Assign it, unless an account has it.
-        audit.tell({ accountId: account.id, target: { type: 'number', id: number } });
-        const result = await addNumber(platform, {
-          ...{ accountId: account.id, number, status: 'Active' as const, kind },
-          ...RATES_BY_KIND[kind],
-        });
+        const added = { status: 'Active' as const, kind, ...RATES_BY_KIND[kind] };
+        const target = { type: 'number', id: number };
+        audit.tell({ accountId: account.id, target, changes: changesBetween({}, added) });
+        const result = await addNumber(platform, { accountId: account.id, number, ...added });
         if ('refused' in result) throw new ServiceError('InvalidState', { details: { status: 'assigned' } });
         return { status: 201, body: presentNumber(result.added, account) };
       },
@@ -46,7 +47,8 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, audit, pathParameters }) => {
         const place = placeOf(pathParameters);
         await refuseUsed(platform.table, place);
-        audit.tell({ accountId: place.accountId, target: { type: 'number', id: place.number } });
+        const changes = changesOfWhole(toldNumber(await findNumber(platform.table, place)));
+        audit.tell({ accountId: place.accountId, target: { type: 'number', id: place.number }, changes });
         if (!(await removeNumber(platform, place)))
           throw new ServiceError('NoSuchResource', { cause: 'number' });
         return { status: 204 };
@@ -69,7 +71,8 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
 
         // 2. Move it; the logs of both accounts record that.
         const target = { type: 'number', id: place.number };
-        for (const accountId of [place.accountId, toAccountId]) audit.tell({ accountId, target });
+        const changes = [{ what: 'account', from: place.accountId, to: toAccountId }];
+        for (const accountId of [place.accountId, toAccountId]) audit.tell({ accountId, target, changes });
         const result = await moveNumber(platform, { ...place, toAccountId });
         if ('refused' in result) throw new ServiceError('NoSuchResource', { cause: 'number' });
         return { status: 200, body: { accountId: toAccountId, number: place.number } };
@@ -77,6 +80,18 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
+
+/** Returns what the audit log tells of a number. */
+const toldNumber = ({
+  status,
+  kind,
+  ratePerSecond,
+  mmsPerSecond,
+  dailyCap,
+  brand,
+}: Partial<AccountNumber> = {}) => ({
+  ...{ status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand },
+});
 
 const placeOf = ({ accountId = '', number = '' }: Record<string, string>) => ({ accountId, number });
 

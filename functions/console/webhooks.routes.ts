@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../../shared/events/event-types';
+import { MAX_ENDPOINT_DESCRIPTION_CHARACTERS } from '../../shared/limits';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { endpointItem } from '../../shared/webhooks/endpoint';
@@ -24,6 +25,7 @@ const REQUIRED = {
   createdAt: TIME,
 };
 const OPTIONAL = {
+  description: TEXT,
   eventTypes: listOf(oneOf(EVENT_TYPES)),
   batch: FLAG,
   disabledReason: oneOf(['operator', 'gone', 'failing']),
@@ -53,8 +55,25 @@ const DELIVERY = record(
     createdAt: TIME,
     event: { type: 'object' },
   },
-  { nextAttemptAt: TIME, lastAttemptAt: TIME, lastResponseStatus: COUNT, lastError: TEXT, erased: FLAG },
+  {
+    nextAttemptAt: TIME,
+    lastAttemptAt: TIME,
+    lastResponseStatus: COUNT,
+    lastError: TEXT,
+    lastDurationMs: COUNT,
+    erased: FLAG,
+  },
 );
+const ATTEMPT = record(
+  { at: TIME, durationMs: COUNT },
+  { responseStatus: COUNT, error: TEXT, answer: TEXT, isAnswerCut: FLAG },
+);
+const DELIVERY_WITH_ATTEMPTS = {
+  ...DELIVERY,
+  properties: { ...DELIVERY.properties, history: listOf(ATTEMPT) },
+  required: [...DELIVERY.required, 'history'],
+};
+const URL_TEXT = { type: 'string', maxLength: 2048 } as const;
 const DELIVERY_EXAMPLE = {
   endpointId: EXAMPLE.id,
   eventId: 'evt_01KJMNEX00D4VQ6N2M8XJ1PZRS',
@@ -64,6 +83,8 @@ const DELIVERY_EXAMPLE = {
   attempts: 10,
   createdAt: '2026-03-01T12:00:00.000Z',
   lastError: 'The receiver answered 500.',
+  lastResponseStatus: 500,
+  lastDurationMs: 132,
   event: { id: 'evt_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
 };
 const read: TableAccess = {
@@ -75,7 +96,12 @@ const access: TableAccess = {
   put: ['delivery', 'endpointQueue', 'outbox'],
   putOnly: { account: endpointItem.attributes },
   update: ['endpointQueue'],
-  updateOnly: { account: ['status', 'enabledAt', 'secrets', 'disabledReason', 'disabledAt'] },
+  updateOnly: {
+    account: [
+      ...['status', 'enabledAt', 'secrets', 'disabledReason', 'disabledAt'],
+      ...['url', 'description', 'eventTypes'],
+    ],
+  },
   delete: ['account', 'endpointQueue'],
   check: ['account'],
 };
@@ -106,12 +132,50 @@ export const addWebhook = declare({
   access,
   request: {
     schema: record(
-      { url: { type: 'string', maxLength: 2048 } },
-      { eventTypes: { ...listOf(oneOf(EVENT_TYPES)), uniqueItems: true }, batch: FLAG },
+      { url: URL_TEXT },
+      {
+        description: textOf(MAX_ENDPOINT_DESCRIPTION_CHARACTERS),
+        eventTypes: { ...listOf(oneOf(EVENT_TYPES)), uniqueItems: true },
+        batch: FLAG,
+      },
     ),
     example: { url: EXAMPLE.url },
   },
   answer: { status: 201, name: 'CreatedWebhook', schema: WITH_SECRET, example: SECRET_EXAMPLE },
+});
+
+export const updateWebhook = declare({
+  operationId: 'updateWebhook',
+  method: 'PATCH',
+  path: 'webhooks/{id}',
+  scope,
+  summary: 'Change address, description or events of an endpoint',
+  description:
+    '`null` takes the description away, and with `eventTypes` subscribes to all. The secret stays. What waits for the endpoint goes to the new address.',
+  access,
+  request: {
+    schema: record(
+      {},
+      {
+        url: URL_TEXT,
+        description: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: MAX_ENDPOINT_DESCRIPTION_CHARACTERS,
+          format: 'text',
+        },
+        eventTypes: {
+          ...listOf(oneOf(EVENT_TYPES)),
+          type: ['array', 'null'],
+          minItems: 1,
+          uniqueItems: true,
+        },
+      },
+    ),
+    example: { description: 'Shop' },
+  },
+  answer: { name: 'Webhook', schema: WEBHOOK, example: EXAMPLE },
+  errors: [33110],
 });
 
 export const removeWebhook = declare({
@@ -190,12 +254,37 @@ export const listWebhookDeliveries = declare({
   errors: [33100, 33110],
 });
 
+export const getWebhookDelivery = declare({
+  operationId: 'getWebhookDelivery',
+  method: 'GET',
+  path: 'webhooks/{id}/deliveries/{eventId}',
+  scope,
+  summary: 'One delivery with its attempts, oldest first',
+  description:
+    'Of each attempt the time that it took and what the receiver answered: the status, and the first 1,000 characters. No answer is kept of a request with several events.',
+  access: read,
+  answer: {
+    name: 'WebhookDeliveryDetail',
+    schema: DELIVERY_WITH_ATTEMPTS,
+    example: {
+      ...DELIVERY_EXAMPLE,
+      history: [
+        {
+          ...{ at: '2026-03-01T12:00:01.000Z', durationMs: 132, responseStatus: 500 },
+          ...{ error: 'The receiver answered 500.', answer: 'Internal Server Error' },
+        },
+      ],
+    },
+  },
+  errors: [33110],
+});
+
 export const replayWebhook = declare({
   operationId: 'replayWebhook',
   method: 'POST',
   path: 'webhooks/{id}/replay',
   scope,
-  summary: 'Deliver an event again, whether it failed or arrived',
+  summary: 'Deliver an event again at once, whether it failed, arrived, or waits for its next attempt',
   access,
   request: {
     schema: record({ eventId: textOf(MAX_ID_CHARACTERS) }),
@@ -217,11 +306,11 @@ export const replayWebhookDeliveries = declare({
   scope,
   summary: 'Deliver again what failed of the events since a time',
   description:
-    'Without `since`, of the last 30 days. `nextCursor` says that time ran out: send the same body again with it as `cursor`.',
+    'Without `since`, of the last 30 days. With `onlyWaiting` and nothing else, it attempts at once what waits for its next attempt. `nextCursor` says that time ran out: send the same body again with it as `cursor`.',
   access,
   query: [{ name: 'cursor', description: '`nextCursor` of the answer before.', schema: TEXT }],
   request: {
-    schema: record({}, { since: textOf(100), includeDelivered: FLAG }),
+    schema: record({}, { since: textOf(100), includeDelivered: FLAG, onlyWaiting: FLAG }),
     example: { since: '2026-03-01T12:00:00.000Z' },
   },
   answer: {
@@ -236,12 +325,14 @@ export const replayWebhookDeliveries = declare({
 export const WEBHOOK_ROUTES = [
   listWebhooks,
   addWebhook,
+  updateWebhook,
   removeWebhook,
   enableWebhook,
   disableWebhook,
   rotateWebhookSecret,
   testWebhook,
   listWebhookDeliveries,
+  getWebhookDelivery,
   replayWebhook,
   replayWebhookDeliveries,
 ];

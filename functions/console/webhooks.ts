@@ -1,3 +1,5 @@
+import type { Audit } from '../../shared/audit/change-recorder';
+import { changesOfWhole } from '../../shared/audit/tell-changes';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -10,7 +12,10 @@ import { getSealingKey } from '../../shared/platform/secrets/sealing-key';
 import validateAdd from '../../shared/platform/validation/generated/add-webhook';
 import validateReplaySince from '../../shared/platform/validation/generated/replay-webhook-deliveries';
 import validateReplay from '../../shared/platform/validation/generated/replay-webhook';
+import validateUpdate from '../../shared/platform/validation/generated/update-webhook';
 import type { Delivery } from '../../shared/webhooks/delivery';
+import { findDelivery } from '../../shared/webhooks/delivery-store';
+import { editEndpoint, toldParts } from '../../shared/webhooks/edit-endpoint';
 import { listDeliveries } from '../../shared/webhooks/list-deliveries';
 import {
   addEndpoint,
@@ -22,7 +27,12 @@ import {
 } from '../../shared/webhooks/manage-endpoints';
 import { findEndpoint } from '../../shared/webhooks/endpoint-store';
 import { presentEndpoint } from '../../shared/webhooks/present-endpoint';
-import { replayDeliveries, replayDelivery, sendTestEvent } from '../../shared/webhooks/replay-deliveries';
+import {
+  replayDeliveries,
+  replayDelivery,
+  retryWaiting,
+  sendTestEvent,
+} from '../../shared/webhooks/replay-deliveries';
 import type { Table } from '../../shared/platform/store/table';
 import * as routes from './webhooks.routes';
 
@@ -65,10 +75,23 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.addWebhook.route,
       validate: validateAdd,
-      handle: async ({ platform, account, body }) => {
+      handle: async ({ platform, audit, account, body }) => {
         const deps = { ...platform, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
-        const added = await addEndpoint(deps, { accountId: account.id, ...body });
+        const beforeWrite = tellOf(audit);
+        const added = await addEndpoint(deps, { accountId: account.id, ...body, beforeWrite });
         return { status: 201, body: { ...presentOwn(added.endpoint), secret: added.secret } };
+      },
+    }),
+  },
+  {
+    route: routes.updateWebhook.route,
+    handler: endpoint({
+      route: routes.updateWebhook.route,
+      validate: validateUpdate,
+      handle: async ({ platform, audit, account, pathParameters, body }) => {
+        const deps = { ...platform, policy: readOutgoingPolicy() };
+        const edit = { ...addressOf(account, pathParameters), ...body, beforeWrite: tellOf(audit) };
+        return { status: 200, body: presentOwn(found(await editEndpoint(deps, edit))) };
       },
     }),
   },
@@ -76,8 +99,11 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.removeWebhook.route,
     handler: endpoint({
       route: routes.removeWebhook.route,
-      handle: async ({ platform, account, pathParameters }) => {
-        if (await removeEndpoint(platform, addressOf(account, pathParameters))) return { status: 204 };
+      handle: async ({ platform, audit, account, pathParameters }) => {
+        const address = addressOf(account, pathParameters);
+        const { url, description } = toldParts(found(await findEndpoint(platform.table, address)));
+        audit.tell({ changes: changesOfWhole({ url, description }) });
+        if (await removeEndpoint(platform, address)) return { status: 204 };
         throw new ServiceError('NoSuchResource', { cause: 'endpoint' });
       },
     }),
@@ -86,7 +112,8 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.enableWebhook.route,
     handler: endpoint({
       route: routes.enableWebhook.route,
-      handle: async ({ platform, account, pathParameters }) => {
+      handle: async ({ platform, audit, account, pathParameters }) => {
+        audit.tell({ changes: [{ what: 'status', from: 'disabled', to: 'enabled' }] });
         const changed = await enableEndpoint(platform, addressOf(account, pathParameters));
         return { status: 200, body: presentOwn(found(changed)) };
       },
@@ -96,7 +123,8 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.disableWebhook.route,
     handler: endpoint({
       route: routes.disableWebhook.route,
-      handle: async ({ platform, account, pathParameters }) => {
+      handle: async ({ platform, audit, account, pathParameters }) => {
+        audit.tell({ changes: [{ what: 'status', from: 'enabled', to: 'disabled' }] });
         const changed = await switchOffEndpoint(platform, addressOf(account, pathParameters));
         return { status: 200, body: presentOwn(found(changed)) };
       },
@@ -146,6 +174,22 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     }),
   },
   {
+    route: routes.getWebhookDelivery.route,
+    handler: endpoint({
+      route: routes.getWebhookDelivery.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const address = addressOf(account, pathParameters);
+        await requireEndpoint(platform.table, address);
+        const { endpointId } = address;
+        const delivery = await findDelivery(platform.table, {
+          ...{ endpointId, eventId: pathParameters.eventId ?? '' },
+        });
+        if (delivery === undefined) throw new ServiceError('NoSuchResource', { cause: 'delivery' });
+        return { status: 200, body: { ...presentDelivery(delivery), history: delivery.history ?? [] } };
+      },
+    }),
+  },
+  {
     route: routes.replayWebhook.route,
     handler: endpoint({
       route: routes.replayWebhook.route,
@@ -172,19 +216,19 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
       route: routes.replayWebhookDeliveries.route,
       validate: validateReplaySince,
       handle: async ({ platform, account, pathParameters, query: { cursor }, body, receivedAtMs }) => {
-        const { since, includeDelivered = false } = body;
+        const { since, includeDelivered = false, onlyWaiting = false } = body;
+        if (onlyWaiting && (since !== undefined || includeDelivered)) throw invalidRequest(ALONE);
         const address = addressOf(account, pathParameters);
-        const filter = { since, includeDelivered: String(includeDelivered) };
+        const flags = { includeDelivered: String(includeDelivered), onlyWaiting: String(onlyWaiting) };
+        const filter = { since, ...flags };
         const scope = { accountId: account.id, list: `replay ${address.endpointId}`, filter };
-        const replaySince = {
-          ...address,
-          since: readSince(since),
-          includesDelivered: includeDelivered,
-          place: cursor === undefined ? undefined : readListCursor(scope, cursor),
-        };
+        const place = cursor === undefined ? undefined : readListCursor(scope, cursor);
+        const replay = { ...address, place, endsAtMs: receivedAtMs + REPLAY_AT_MOST_MS };
+        const replaySince = { ...replay, since: readSince(since), includesDelivered: includeDelivered };
         await requireEndpoint(platform.table, address);
-        const endsAtMs = receivedAtMs + REPLAY_AT_MOST_MS;
-        const result = await replayDeliveries(platform, { ...replaySince, endsAtMs });
+        const result = await (onlyWaiting
+          ? retryWaiting(platform, replay)
+          : replayDeliveries(platform, replaySince));
         if (!result) throw new ServiceError('InvalidState', { details: { status: 'disabled' } });
         const { replayed, nextPlace } = result;
         const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
@@ -193,6 +237,15 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
+
+const ALONE = {
+  pointer: '/onlyWaiting',
+  reason: 'must not come with since or includeDelivered, which are about what does not wait',
+};
+
+/** Returns a function that tells the audit log the changes of an endpoint. */
+const tellOf = (audit: Audit) => (before: object, after: object) =>
+  audit.tell({ changes: changesOfWhole(before, after) });
 
 function readSince(since: string | undefined): Date | undefined {
   if (since === undefined) return undefined;
@@ -207,8 +260,16 @@ function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
 }
 
 function presentDelivery(delivery: Delivery) {
-  const { payload, expiresAtEpochSeconds: _, accountId: _account, ...shown } = delivery;
-  return { ...shown, event: JSON.parse(payload) as unknown };
+  const {
+    payload,
+    history,
+    expiresAtEpochSeconds: _,
+    accountId: _account,
+    trace: _trace,
+    ...shown
+  } = delivery;
+  const lastDurationMs = history?.at(-1)?.durationMs;
+  return { ...shown, lastDurationMs, event: JSON.parse(payload) as unknown };
 }
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;

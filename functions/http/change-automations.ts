@@ -15,6 +15,7 @@ import { presentAutomation } from '../../shared/automations/plan/present-automat
 import { steerAutomation, type Steering } from '../../shared/automations/plan/steer-automation';
 import type { Automation } from '../../shared/automations/record/automation';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import { byRoute, type RouteHandler } from '../../shared/http/by-route';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
@@ -36,6 +37,8 @@ interface AutomationRequest<Body> {
   actor: Actor;
   /** @throws ServiceError Forbidden for a caller without the right to start automations */
   checkMayStart: () => void;
+  /** Tells the audit log what changes. */
+  beforeWrite: (before: object, after: object) => void;
 }
 
 /** Makes a handler that changes an automation and answers with it. */
@@ -51,13 +54,14 @@ function change<Body = undefined>(options: {
     route,
     ...(options.validate && { validate: options.validate }),
     prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-    handle: async ({ platform, account, caller, body, pathParameters, prefetched }) => {
+    handle: async ({ platform, audit, account, caller, body, pathParameters, prefetched }) => {
       const schema = readSchema(prefetched.schema);
       const automation = await run(withCampaigns(platform), {
         ...{ account, schema, body },
         automationId: pathParameters.id ?? '',
         actor: actorOf(caller),
         checkMayStart: () => requireScope(caller, 'campaigns:launch'),
+        beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
       });
       const counted = await countAutomation(platform.table, automation);
       return {

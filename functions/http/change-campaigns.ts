@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts/account';
 import type { Actor } from '../../shared/accounts/actor';
 import { type CustomFieldSchema, readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { changesBetween } from '../../shared/audit/tell-changes';
 import type { Campaigns } from '../../shared/audience/segments/campaigns';
 import { approveCampaign, rejectCampaign } from '../../shared/campaigns/plan/approve-campaign';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
@@ -84,6 +85,8 @@ interface CampaignRequest<Body> {
   body: Body;
   /** The caller. */
   actor: Actor;
+  /** Tells the audit log what changes. */
+  beforeWrite: (before: object, after: object) => void;
 }
 
 /** Makes a handler that changes a campaign and answers with it. */
@@ -99,7 +102,7 @@ function change<Body = undefined>(options: {
     route,
     ...(options.validate && { validate: options.validate }),
     prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-    handle: async ({ platform, account, caller, body, pathParameters, prefetched }) => {
+    handle: async ({ platform, audit, account, caller, body, pathParameters, prefetched }) => {
       const schema = readSchema(prefetched.schema);
       const campaign = await run(withCampaigns(platform), {
         account,
@@ -107,6 +110,7 @@ function change<Body = undefined>(options: {
         campaignId: pathParameters.id ?? '',
         body,
         actor: actorOf(caller),
+        beforeWrite: (before, after) => audit.tell({ changes: changesBetween(before, after) }),
       });
       const counted = await countCampaign(platform.table, campaign);
       return {

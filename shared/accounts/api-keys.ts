@@ -158,7 +158,7 @@ export type RotationRefusal = 'noKey' | 'revoked' | 'expired' | 'rotated' | 'noR
  *
  * @param options.by person who gets the secret: campaigns that the key launches count as launched by this person too
  * @param options.expiresInHours new end of the key; absent: its end stays
- * @param options.beforeWrite called with the end of the key before and after
+ * @param options.beforeWrite called with the end of the key before, and after with that of its former secret
  * @returns the secret, which only this answer has
  */
 export async function rotateApiKey(
@@ -185,7 +185,6 @@ export async function rotateApiKey(
   // 2. Store the new secret, unless another rotation came first.
   const secret = deps.ids.secret();
   const expiresAt = expiresInHours === undefined ? known.expiresAt : inHours(deps, expiresInHours);
-  options.beforeWrite?.({ expiresAt: known.expiresAt }, { expiresAt });
   const rotated: ApiKey = {
     ...known,
     secretHash: hashSecret(secret),
@@ -195,6 +194,8 @@ export async function rotateApiKey(
       overlapHours > 0 ? { secretHash: known.secretHash, until: inHours(deps, overlapHours) } : undefined,
   };
   const { secretHash, knownTo, previous } = rotated;
+  const formerSecretUntil = previous?.until ?? isoNow(deps.clock);
+  options.beforeWrite?.({ expiresAt: known.expiresAt }, { expiresAt, formerSecretUntil });
   const result = await commit(deps.table, [
     {
       write: {

@@ -12,7 +12,8 @@ import { type AuditEntry, auditItem } from './audit-entry';
 export interface ChangeFilter {
   /** Id or e-mail address of the actor, `operator` or `service`. */
   actor?: string | undefined;
-  action?: string | undefined;
+  /** Operations and commands, of which one must match. */
+  actions?: readonly string[] | undefined;
   /** Id of the changed resource, or of the other resource of the change. */
   target?: string | undefined;
   /** Period, both ends included. */
@@ -87,7 +88,7 @@ const idAt = (ms: number) => `${FIRST_ID}${encodeTime(Math.max(0, ms), ULID_TIME
 function matches({ actor, action, target, related }: AuditEntry, filter: ChangeFilter): boolean {
   return (
     (filter.actor === undefined || [actor.id, actor.email, actor.type].includes(filter.actor)) &&
-    (filter.action === undefined || action === filter.action) &&
+    (filter.actions === undefined || filter.actions.includes(action)) &&
     (filter.target === undefined || target?.id === filter.target || related === filter.target)
   );
 }
@@ -100,7 +101,7 @@ export function readChangeFilter(query: Record<string, string>): ChangeFilter {
   const { actor, action, target } = query;
   const [from, to] = [readTime(query, 'from'), readTime(query, 'to')];
   if (from && to && to < from) throw invalidRequest({ pointer: '?to', reason: 'must not be before from' });
-  return { actor, action, target, from, to };
+  return { actor, actions: action?.split(','), target, from, to };
 }
 
 function readTime(query: Record<string, string>, name: 'from' | 'to'): Date | undefined {

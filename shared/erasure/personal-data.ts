@@ -133,7 +133,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
       retained: retainedNote,
     },
   ],
-  delivery: [{ holds: 'number and text in the payload', erase: eraseDelivery }],
+  delivery: [{ holds: 'number and text in the payload; answers of the receiver', erase: eraseDelivery }],
   endpointQueue: [{ holds: 'nothing: ids of events' }],
   erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
   erasure: [{ holds: 'number and name, until the erasure has ended', elsewhere: 'end-erasure.ts' }],

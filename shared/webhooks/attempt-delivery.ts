@@ -2,7 +2,8 @@ import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
 import { RELEASE } from '../platform/release';
 import { type TraceHeader, traceparentOf } from '../platform/observability/tracing';
-import type { AttemptOutcome } from './delivery';
+import { readAnswer } from './attempt-history';
+import type { AttemptOutcome, AttemptSeen } from './delivery';
 import type { WebhookMessage } from './internal/webhook-message';
 import { readRetryAfter } from './internal/retry-schedule';
 import { signatureHeaders } from './signing-secret';
@@ -18,12 +19,26 @@ export interface CallbackRequest {
   body: string;
 }
 
+/** Outcome of a request, and what can be told of it. */
+export interface MadeAttempt {
+  outcome: AttemptOutcome;
+  seen: AttemptSeen;
+}
+
 /** Sends a request in a form of its own once, as `attemptDelivery` does. */
 export async function attemptCallback(
   client: GuardedClient,
   { url, headers, body }: CallbackRequest,
   { at }: { at: Date },
-): Promise<AttemptOutcome> {
+): Promise<MadeAttempt> {
+  return request(client, { url, headers, body, at });
+}
+
+async function request(
+  client: GuardedClient,
+  { url, headers, body, at }: CallbackRequest & { at: Date },
+): Promise<MadeAttempt> {
+  const startedAtMs = performance.now();
   const result = await client.request(url, {
     method: 'POST',
     headers: { 'user-agent': USER_AGENT, ...headers },
@@ -31,7 +46,9 @@ export async function attemptCallback(
     timeoutMs: ATTEMPT_TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,
   });
-  return judgeAnswer(result, at);
+  const durationMs = Math.round(performance.now() - startedAtMs);
+  const answer = result.outcome === 'answered' ? readAnswer(result.body, result.isCut) : {};
+  return { outcome: judgeAnswer(result, at), seen: { durationMs, ...answer } };
 }
 
 /**
@@ -50,23 +67,16 @@ export async function attemptDelivery(
     at: Date;
     trace?: TraceHeader | undefined;
   },
-): Promise<AttemptOutcome> {
-  const { at, trace } = options;
+): Promise<MadeAttempt> {
+  const { url, at, trace } = options;
   const traceparent = trace === undefined ? undefined : traceparentOf(trace);
   const { id, payload } = options.message;
-  const result = await client.request(options.url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      ...(traceparent !== undefined && { traceparent }),
-      ...signatureHeaders({ eventId: id, payload, secrets: options.secrets, at }),
-    },
-    body: payload,
-    timeoutMs: ATTEMPT_TIMEOUT_MS,
-    maxBytes: MAX_ANSWER_BYTES,
-  });
-  return judgeAnswer(result, at);
+  const headers = {
+    'content-type': 'application/json',
+    ...(traceparent !== undefined && { traceparent }),
+    ...signatureHeaders({ eventId: id, payload, secrets: options.secrets, at }),
+  };
+  return request(client, { url, headers, body: payload, at });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform';
 import { continueTraces } from '../platform/observability/tracing';
 import type { SealingKey } from '../platform/secrets/sealing-key';
 import { commit } from '../platform/store/commit';
-import { attemptCallback, attemptDelivery, type CallbackRequest } from './attempt-delivery';
+import { attemptCallback, attemptDelivery, type CallbackRequest, type MadeAttempt } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
 import { endDelivery, findDeliveries, moveDelivery } from './delivery-store';
 import { type Endpoint, validSecrets } from './endpoint';
@@ -245,7 +245,7 @@ class QueueDelivery {
   ): Promise<void> {
     const at = this.deps.receiverClock.now();
     const deliveries = together.map(({ delivery }) => delivery);
-    const outcome = await continueTraces(
+    const { outcome, seen } = await continueTraces(
       deliveries.map(({ trace }) => trace),
       (here) => {
         if (endpoint.form === 'twilio')
@@ -254,15 +254,18 @@ class QueueDelivery {
         const message = messageTo(endpoint, deliveries);
         return attemptDelivery(this.client, { url: endpoint.url, secrets, message, at, trace });
       },
-      { isFault: (attempt) => attempt.outcome !== 'delivered' },
+      { isFault: (attempt) => attempt.outcome.outcome !== 'delivered' },
     );
     const now = this.deps.clock.now();
+    // An answer to several events can be about any of them, and so would outlive the erasure of a person in another one.
+    const kept = deliveries.length > 1 ? { durationMs: seen.durationMs } : seen;
     // One random number for the whole batch, so that its deliveries are due together again.
     const random = Math.random();
     await forEachAtOnce(together, WRITES_AT_ONCE, async ({ delivery }) => {
       this.deps.onAttempt?.(outcome.outcome === 'delivered');
       try {
-        const isWritten = await this.write(delivery, deliveryAfter(outcome, { delivery, now, random }));
+        const after = deliveryAfter(outcome, { delivery, now, random, seen: kept });
+        const isWritten = await this.write(delivery, after);
         if (isWritten) settled.add(delivery.eventId);
       } catch (error) {
         this.noteFailure(error);
@@ -274,12 +277,13 @@ class QueueDelivery {
   private async attemptInTwiliosForm(
     [delivery]: Delivery[],
     { endpoint, secrets, at }: { endpoint: Endpoint; secrets: string[]; at: Date },
-  ): Promise<AttemptOutcome> {
+  ): Promise<MadeAttempt> {
     const [authToken = ''] = secrets;
     const payload = delivery?.payload ?? '{}';
     const request = this.deps.callbackRequest({ payload, inboundUrl: endpoint.url, authToken });
     if (request) return attemptCallback(this.client, request, { at });
-    return { outcome: 'discarded', responseStatus: undefined, error: 'The event has no address any more.' };
+    const error = 'The event has no address any more.';
+    return { outcome: { outcome: 'discarded', responseStatus: undefined, error }, seen: { durationMs: 0 } };
   }
 
   private async recordHealth(

@@ -4,6 +4,7 @@ import type { Item } from '../platform/store/item';
 import { deliveryKey } from '../platform/store/keys';
 import { pack, packed } from '../platform/store/packing';
 import type { UpdateInput } from '../platform/store/table';
+import { type Attempt, packHistory, storedHistory, withAttempt } from './attempt-history';
 import { nextAttemptDelayMs } from './internal/retry-schedule';
 
 const storedDelivery = defineItem({
@@ -36,7 +37,9 @@ const storedDelivery = defineItem({
     lastResponseStatus: optional(number()),
     /** Reason why the last attempt failed, as a sentence for the operator. */
     lastError: optional(string()),
-    /** Set when the payload was about a person who has been erased, and now says so. */
+    /** Attempts with the receiver's answers, oldest first; absent before the first, or where there was no room. */
+    history: optional(storedHistory),
+    /** Set when the payload or an answer was about a person who has been erased, and is no more. */
     erased: optional(boolean()),
     expiresAtEpochSeconds: number(),
     /** Trace of the event's origin; absent when it was not traced. */
@@ -57,21 +60,46 @@ export function readDelivery(item: Item): Delivery {
 export const readDeliveryIfAny = (item: Item | undefined) => item && readDelivery(item);
 
 export function toDeliveryItem(delivery: Delivery): Item {
-  const { endpointId, accountId, eventId, eventType, eventTime, payload, createdAt, ...progress } = delivery;
+  const { endpointId, accountId, eventId, eventType, eventTime, payload, createdAt, ...rest } = delivery;
+  const { history, ...progress } = rest;
   const event = pack({ endpointId, accountId, eventId, eventType, eventTime, payload, createdAt });
-  return { ...deliveryKey(delivery), entity: 'delivery', event, ...progress };
+  const item = { ...deliveryKey(delivery), entity: 'delivery', event, ...progress };
+  const arrivedAtOnce = progress.status === 'delivered' && history?.length === 1;
+  const packedHistory = packHistory(history, { itemBytes: bytesOf(item), arrivedAtOnce });
+  return { ...item, ...(packedHistory && { history: packedHistory }) };
 }
 
-/** Builds the write that replaces the payload of a delivery, if it is still in the state in which it was read. */
-export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
+/** Returns the size of an item by which DynamoDB bills, names and values; a number is smaller than it says. */
+function bytesOf(item: Record<string, unknown>): number {
+  const given = Object.entries(item).filter(([, value]) => value !== undefined);
+  return given.reduce((bytes, [name, value]) => bytes + name.length + bytesOfValue(value), 0);
+}
+
+const bytesOfValue = (value: unknown) =>
+  value instanceof Uint8Array ? value.length : 1 + Buffer.byteLength(String(value));
+
+/**
+ * Builds the write that takes a person from a delivery, if it is still in the state in which it was read.
+ *
+ * @param erased.payload new payload; absent: it is not about the person, but an answer names the person
+ * @param erased.history attempts without the answers that may name the person
+ */
+export function eraseFromDelivery(
+  delivery: Delivery,
+  erased: { payload?: string; history: Attempt[] | undefined },
+): UpdateInput {
+  const { payload = delivery.payload, history } = erased;
+  const item = toDeliveryItem({ ...delivery, payload, history });
+  const hasHistory = item.history !== undefined;
   return {
     Key: deliveryKey(delivery),
-    UpdateExpression: 'SET #event = :event, erased = :true',
+    UpdateExpression: `SET #event = :event, erased = :true${hasHistory ? ', history = :history' : ' REMOVE history'}`,
     // A worker that attempts it at this moment writes the next state with the payload that it has read.
     ConditionExpression: '#status = :status AND attempts = :attempts',
     ExpressionAttributeNames: { '#event': 'event', '#status': 'status' },
     ExpressionAttributeValues: {
-      ':event': toDeliveryItem({ ...delivery, payload }).event,
+      ':event': item.event,
+      ...(hasHistory && { ':history': item.history }),
       ':true': true,
       ':status': delivery.status,
       ':attempts': delivery.attempts,
@@ -123,6 +151,9 @@ export function newDelivery(
   };
 }
 
+/** Time that an attempt took, and what the receiver answered. */
+export type AttemptSeen = Pick<Attempt, 'durationMs' | 'answer' | 'isAnswerCut'>;
+
 /**
  * Returns a delivery after an attempt.
  *
@@ -131,12 +162,22 @@ export function newDelivery(
  */
 export function deliveryAfter(
   outcome: AttemptOutcome,
-  options: { delivery: Delivery; now: Date; random: number },
+  options: { delivery: Delivery; now: Date; random: number; seen: AttemptSeen },
 ): Delivery {
-  const { now, random } = options;
+  const after = stateAfter(outcome, options);
+  if (outcome.outcome === 'discarded') return after;
+  const { lastAttemptAt: at = '', lastResponseStatus: responseStatus, lastError: error } = after;
+  const made = { ...options.seen, at, ...(responseStatus && { responseStatus }), ...(error && { error }) };
+  return { ...after, history: withAttempt(after.history, made) };
+}
+
+function stateAfter(
+  outcome: AttemptOutcome,
+  { delivery, now, random }: { delivery: Delivery; now: Date; random: number },
+): Delivery {
   const attempted: Delivery = {
-    ...options.delivery,
-    attempts: options.delivery.attempts + 1,
+    ...delivery,
+    attempts: delivery.attempts + 1,
     lastAttemptAt: now.toISOString(),
     lastResponseStatus: outcome.responseStatus,
     lastError: undefined,

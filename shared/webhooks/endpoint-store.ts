@@ -109,12 +109,14 @@ export async function changeEndpoint(
     const changed = options.change(endpoint);
     if (changed === endpoint) return endpoint;
     const { status, enabledAt, secrets, disabledReason, disabledAt } = changed;
+    const edited = editedParts(endpoint, changed);
     const result = await table.update({
       Key: endpointKey(options.accountId, options.endpointId),
       ...updateExpression(
         {
-          set: { status, enabledAt, secrets, disabledReason, disabledAt },
+          set: { status, enabledAt, secrets, disabledReason, disabledAt, ...edited.set },
           remove: [
+            ...edited.remove,
             ...(disabledReason === undefined ? ['disabledReason'] : []),
             ...(disabledAt === undefined ? ['disabledAt'] : []),
           ],
@@ -131,6 +133,15 @@ export async function changeEndpoint(
     });
     return result.written && result.item ? endpointItem.read(result.item) : CONFLICT;
   });
+}
+
+/** Returns what differs, so that changes of different parts at the same time do not undo each other. */
+function editedParts(from: Endpoint, to: Endpoint) {
+  const parts = (['url', 'description', 'eventTypes'] as const).filter((part) => from[part] !== to[part]);
+  return {
+    set: Object.fromEntries(parts.map((part) => [part, to[part]])),
+    remove: parts.filter((part) => to[part] === undefined),
+  };
 }
 
 /**

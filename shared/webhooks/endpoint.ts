@@ -21,6 +21,8 @@ export const endpointItem = defineItem({
     accountId: string(),
     /** Empty for an endpoint of form `twilio` without an address for texts from phones. */
     url: string(),
+    /** Name that people give it, such as that of the program behind it. */
+    description: optional(string()),
     /** Form of its requests; absent: Standard Webhooks. In Twilio's form a status goes to the address that the message names. */
     form: optional(literal('twilio')),
     /** Absent: all types, including future ones. */
@@ -43,6 +45,9 @@ export const endpointItem = defineItem({
   }),
 });
 export type Endpoint = ValueOf<typeof endpointItem>;
+
+/** Returns false for the endpoint in Twilio's form, which `account set --twilio` makes and removes. */
+export const isOfAccount = ({ form }: Endpoint) => form === undefined;
 
 /** Time for which a replaced secret signs along with the new one. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;

@@ -2,13 +2,12 @@ import { invalidRequest } from '../errors/service-error';
 import type { EventType } from '../events/event-types';
 import { isoNow } from '../platform/clock';
 import { endpointKey } from '../platform/store/keys';
-import { checkOutgoingUrl, isThisMachine } from '../platform/outgoing/outgoing-url';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
 import type { SealingKey } from '../platform/secrets/sealing-key';
 import type { Table } from '../platform/store/table';
-import { describeRefusal } from './attempt-delivery';
-import { type Endpoint, rotateSecrets } from './endpoint';
+import { type BeforeEdit, distinctTypes, readEndpointUrl, toldParts } from './edit-endpoint';
+import { type Endpoint, isOfAccount, rotateSecrets } from './endpoint';
 import {
   changeEndpoint,
   findConfiguredEndpoints,
@@ -29,7 +28,9 @@ const MAX_ENDPOINTS = 20;
  * Adds an address to which events of the account are sent from now on.
  *
  * @param input.eventTypes absent: all
+ * @param input.description name that people give it
  * @param input.batch true when up to 100 events are sent in one request
+ * @param input.beforeWrite called with nothing, and what it is told
  * @returns the endpoint, and its secret, which is only in this response and, sealed, in the table
  * @throws ServiceError InvalidRequest for an invalid address, too many endpoints, or an unknown account
  */
@@ -39,17 +40,13 @@ export async function addEndpoint(
     accountId: string;
     url: string;
     eventTypes?: EventType[] | undefined;
+    description?: string | undefined;
     batch?: boolean | undefined;
+    beforeWrite?: BeforeEdit | undefined;
   },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const { accountId, eventTypes } = input;
-  const checked = checkOutgoingUrl(input.url, deps.policy);
-  if ('refused' in checked) {
-    throw invalidRequest({ pointer: '/url', reason: describeRefusal(checked.refused) });
-  }
-  if (checked.url.protocol === 'http:' && !isThisMachine(checked.url)) {
-    throw invalidRequest({ pointer: '/url', reason: describeRefusal('schemeNotAllowed') });
-  }
+  const { accountId } = input;
+  const url = readEndpointUrl(input.url, deps.policy);
   const others = (await findConfiguredEndpoints(deps.table, accountId)).filter(isOfAccount);
   if (others.length >= MAX_ENDPOINTS) {
     throw invalidRequest({
@@ -64,8 +61,9 @@ export async function addEndpoint(
   const endpoint: Endpoint = {
     id,
     accountId,
-    url: checked.url.href,
-    eventTypes: eventTypes && eventTypes.length > 0 ? [...new Set(eventTypes)] : undefined,
+    url,
+    description: input.description,
+    eventTypes: distinctTypes(input.eventTypes),
     batch: input.batch === true ? true : undefined,
     status: 'enabled',
     disabledReason: undefined,
@@ -74,14 +72,12 @@ export async function addEndpoint(
     secrets: [{ sealed, createdAt: now, validUntil: undefined }],
     createdAt: now,
   };
+  input.beforeWrite?.({}, toldParts(endpoint));
   if (!(await insertEndpoint(deps.table, endpoint))) {
     throw invalidRequest({ pointer: '/accountId', reason: 'there is no such account' });
   }
   return { endpoint, secret };
 }
-
-/** Returns false for the endpoint in Twilio's form, which `account set --twilio` makes and removes. */
-const isOfAccount = ({ form }: Endpoint) => form === undefined;
 
 /** Lists the account's endpoints with their health, oldest first; without the one in Twilio's form. */
 export async function listEndpoints(

@@ -102,6 +102,29 @@ export async function findWaiting(
   return items.map(readEntry);
 }
 
+/**
+ * Finds the entries of deliveries that are due later, in the order of their times.
+ *
+ * @param options.after sort key of the entry before the first one; absent: all that are due after the time
+ */
+export async function findWaitingLater(
+  table: Table,
+  options: QueuePart & { dueAfter: string; after: string | undefined; limit: number },
+): Promise<WaitingEntry[]> {
+  const { pk } = endpointQueueKey(options);
+  const { items } = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ':first': options.after === undefined ? `${WAITING_PREFIX}${options.dueAfter}$` : `${options.after}!`,
+      ':last': `${WAITING_PREFIX}~`,
+    },
+    Limit: options.limit,
+    ConsistentRead: true,
+  });
+  return items.map(readEntry);
+}
+
 function readEntry(item: Item): WaitingEntry {
   const { eventId, eventIds = [], dueAt } = parse(waitingEntry, item);
   const { pk, sk } = item;

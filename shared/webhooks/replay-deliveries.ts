@@ -1,19 +1,22 @@
 import { TEST_EVENT_TYPE } from '../events/event-types';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
+import { ENDPOINT_QUEUE_PARTS } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { commit } from '../platform/store/commit';
 import { type Delivery, newDelivery, restartDelivery } from './delivery';
 import { findDeliveries, findDelivery, insertDelivery, moveDelivery } from './delivery-store';
 import { announceArrival, hintDelivery } from './endpoint-queue';
 import { requireEndpoint } from './manage-endpoints';
-import { findFailed } from './queue-entries';
+import { findFailed, findWaitingLater } from './queue-entries';
 import { findAllDeliveries } from './internal/read-in-order';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 type Address = { accountId: string; endpointId: string };
 
 const DELIVERIES_AT_ONCE = 100;
+/** Entries of the queue that are read at once, each of up to 25 deliveries. */
+const ENTRIES_AT_ONCE = 10;
 
 /**
  * Sends a test event to one endpoint, even if it is not subscribed to the type.
@@ -66,12 +69,13 @@ export async function listFailures(
 }
 
 /**
- * Result of a replay. `unknown`: this endpoint has no delivery of the event. `pending`: it is being delivered anyway.
+ * Result of a replay. `unknown`: this endpoint has no delivery of the event. `pending`: it is being attempted anyway.
  */
 export type ReplayResult = 'replayed' | 'pending' | 'unknown' | 'endpointDisabled';
 
 /**
- * Delivers one event again, whether its delivery failed or succeeded, with the full retry schedule.
+ * Delivers one event again, whether its delivery failed, succeeded, or waits for its next attempt, with the full retry
+ * schedule.
  *
  * @throws ServiceError InvalidRequest for an unknown endpoint
  */
@@ -93,6 +97,31 @@ interface Replayed {
   replayed: number;
   /** Place at which to continue, when time ran out before the end of the list. */
   nextPlace: string | undefined;
+}
+
+/**
+ * Attempts at once what waits for its next attempt after a failure, with the full retry schedule.
+ *
+ * @param options.place where an earlier call ended; absent: at the beginning
+ * @param options.endsAtMs no delivery is begun after it; absent: all of them are, however long it takes
+ * @returns `undefined` when the endpoint is disabled
+ * @throws ServiceError InvalidRequest for an unknown endpoint
+ */
+export async function retryWaiting(
+  deps: Deps,
+  options: Address & { place?: string | undefined; endsAtMs?: number },
+): Promise<Replayed | undefined> {
+  const endpoint = await requireEndpoint(deps.table, options);
+  if (endpoint.status === 'disabled') return undefined;
+  const { endpointId, place, endsAtMs = Number.POSITIVE_INFINITY } = options;
+  const startedAt = startOf(place) ?? deps.clock.now().toISOString();
+  let replayed = 0;
+  for await (const { deliveries, endedAt } of waitingPages(deps.table, { endpointId, place, startedAt })) {
+    for (const delivery of deliveries) if (await restart(deps, delivery)) replayed++;
+    await hint(deps, options);
+    if (epochMs(deps.clock) >= endsAtMs) return { replayed, nextPlace: endedAt };
+  }
+  return { replayed, nextPlace: undefined };
 }
 
 /**
@@ -173,10 +202,50 @@ async function* allPages(
   if (page.length > 0) yield page;
 }
 
-/** Restarts a delivery. Returns false for one that is pending, or has changed meanwhile, which is delivered anyway. */
+/** Place in the list of waiting deliveries: when the first call began, the part of the queue, the key in it. */
+const placeOf = (startedAt: string, part: number, sk: string) => `${startedAt} ${part} ${sk}`;
+const startOf = (place: string | undefined) => place?.split(' ')[0];
+
+/**
+ * Reads the deliveries that wait for a later time, part by part of the queue. Those that were attempted since the
+ * beginning are left out: they would come again and again while the receiver fails.
+ */
+async function* waitingPages(
+  table: Table,
+  options: { endpointId: string; place: string | undefined; startedAt: string },
+): AsyncGenerator<{ deliveries: Delivery[]; endedAt: string }> {
+  const { endpointId, place, startedAt } = options;
+  const [, firstPart = '0', firstKey] = place?.split(' ') ?? [];
+  for (let part = Number(firstPart); part < ENDPOINT_QUEUE_PARTS; part++) {
+    const address = { endpointId, ...(part > 0 && { part }) };
+    let after = part === Number(firstPart) ? firstKey : undefined;
+    for (;;) {
+      const entries = await findWaitingLater(table, {
+        ...address,
+        dueAfter: startedAt,
+        after,
+        limit: ENTRIES_AT_ONCE,
+      });
+      const last = entries.at(-1);
+      if (last === undefined) break;
+      after = last.key.sk;
+      const found = await findDeliveries(table, {
+        endpointId,
+        eventIds: entries.flatMap(({ eventIds }) => eventIds),
+      });
+      const deliveries = found.filter(
+        (delivery): delivery is Delivery =>
+          delivery?.status === 'pending' && (delivery.lastAttemptAt ?? startedAt) < startedAt,
+      );
+      yield { deliveries, endedAt: placeOf(startedAt, part, after) };
+    }
+  }
+}
+
+/** Restarts a delivery. Returns false for one that is due, or has changed meanwhile, which is attempted anyway. */
 async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
-  if (delivery.status === 'pending') return false;
   const now = deps.clock.now();
+  if (delivery.status === 'pending' && (delivery.nextAttemptAt ?? '') <= now.toISOString()) return false;
   const result = await commit(deps.table, [
     ...moveDelivery(delivery, restartDelivery(delivery, now)),
     { write: { Update: announceArrival(addressOf(delivery), now) } },

@@ -63,6 +63,9 @@ const authorOf = (user: ConsoleUser | undefined, { account }: AuditedWorld) =>
     ? { actor: { type: 'user', id: user.userId, email: user.email }, channel: 'console' }
     : { actor: { type: 'apiKey', id: account.apiKeyId }, channel: 'api' };
 
+/** Numbers of entries that two same requests may leave, by `isRepeatable`. */
+const ENTRIES_OF_TWO: Readonly<Record<string, number[]>> = { false: [1], true: [2], later: [1, 2] };
+
 describe('E6: the audit log', () => {
   it('is tested of each route that changes something', () => {
     expect(Object.keys(AUDITED_CHANGES).sort()).toEqual(AUDITED.map(({ operationId }) => operationId).sort());
@@ -98,7 +101,7 @@ describe('E6: the audit log', () => {
       }
       await request(route, change, world);
       for (const log of logs) {
-        expect(await newOf(log)).toHaveLength(change.isRepeatable ? 2 : 1);
+        expect(ENTRIES_OF_TWO[String(change.isRepeatable ?? false)]).toContain((await newOf(log)).length);
       }
     },
   );

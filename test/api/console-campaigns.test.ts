@@ -1,3 +1,4 @@
+import { SCOPES } from '../../shared/accounts/scopes';
 import type { Role } from '../../shared/users/role';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
@@ -62,7 +63,7 @@ describe('E4.7: the decision on a campaign', () => {
 
   it('is not made by the user whose API key launched it', async () => {
     const admin = await userWith('admin');
-    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner' });
+    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner', scopes: SCOPES });
     const { id: apiKeyId, secret: apiKeySecret } = made.body as { id: string; secret: string };
     const draft = await call(sender, 'POST', '/api/v1/campaigns', plan());
     const { id } = draft.body as { id: string };
@@ -83,7 +84,7 @@ describe('E4.7: the decision on a campaign', () => {
 
   it('is not made by a user who has given the API key that launched it another secret', async () => {
     const [admin, second] = [await userWith('admin'), await userWith('admin')];
-    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner' });
+    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner', scopes: SCOPES });
     const { id: apiKeyId } = made.body as { id: string };
     const rotated = await call(second, 'POST', `/console/api/keys/${apiKeyId}/rotate`, {});
     const { secret: apiKeySecret } = rotated.body as { secret: string };

@@ -70,7 +70,7 @@ describe('E6: accounts', () => {
     expect(results.find(({ id }) => id === account.id)).toEqual(account);
 
     const key = await callApi(service, {
-      ...{ method: 'POST', path: '/console/api/keys', body: {} },
+      ...{ method: 'POST', path: '/console/api/keys', body: { scopes: ['contacts:read'] } },
       headers: { ...operator.headers, 'x-account': account.id },
     });
     expect(key.status).toBe(201);

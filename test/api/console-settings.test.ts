@@ -143,11 +143,25 @@ describe('E6: API keys', () => {
     });
     expect((await useKey()).status).toBe(401);
     expect(pointersOf(await call('POST', 'keys', { scopes: ['account:admin'] }))).toEqual(['/scopes/0']);
-    expect((await call('POST', 'keys')).status).toBe(201);
+  });
+
+  it('may do what is chosen: without a choice none is made', async () => {
+    const before = resultsOf(await call('GET', 'keys')).length;
+    expect(refusalOf(await call('POST', 'keys'))).toEqual([400, 33100]);
+    expect(pointersOf(await call('POST', 'keys', {}))).toEqual(['/scopes']);
+    expect(pointersOf(await call('POST', 'keys', { scopes: [] }))).toEqual(['/scopes']);
+    expect(pointersOf(await call('POST', 'keys', { scopes: null }))).toEqual(['/scopes']);
+    const twice = { scopes: ['contacts:read', 'contacts:read'] };
+    expect(pointersOf(await call('POST', 'keys', twice))).toEqual(['/scopes']);
+    expect(resultsOf(await call('GET', 'keys'))).toHaveLength(before);
+    const created = await call('POST', 'keys', { scopes: ['messages:send'] });
+    const { id: apiKeyId, secret: apiKeySecret } = created.body as { id: string; secret: string };
+    const read = { account: { apiKeyId, apiKeySecret }, path: '/api/v1/groups' };
+    expect(refusalOf(await callApi(fixture.service, read))).toEqual([403, 33112]);
   });
 
   it('keep the name that they are given', async () => {
-    const { body } = await call('POST', 'keys', { name: 'Web shop' });
+    const { body } = await call('POST', 'keys', { name: 'Web shop', scopes: ['contacts:read'] });
     expect(body).toMatchObject({ name: 'Web shop' });
     const { id } = body as { id: string };
     expect(resultsOf(await call('GET', 'keys'))).toContainEqual(
@@ -155,7 +169,7 @@ describe('E6: API keys', () => {
     );
     expect((await call('POST', `keys/${id}/revoke`)).body).toMatchObject({ name: 'Web shop' });
     for (const name of ['', 'n'.repeat(101), 5]) {
-      expect(pointersOf(await call('POST', 'keys', { name }))).toEqual(['/name']);
+      expect(pointersOf(await call('POST', 'keys', { name, scopes: ['contacts:read'] }))).toEqual(['/name']);
     }
   });
 });

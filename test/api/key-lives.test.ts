@@ -1,4 +1,5 @@
 import { createApiKey, rotateApiKey } from '../../shared/accounts/api-keys';
+import { SCOPES } from '../../shared/accounts/scopes';
 import { checkAdminRight } from '../../shared/users/admin-right';
 import { inviteUser } from '../../shared/users/manage-users';
 import { removeMemberWithKeys } from '../../shared/users/remove-with-keys';
@@ -31,7 +32,7 @@ const deps = () => fixture.service.deps;
 const call = (method: string, path: string, body?: unknown, user = admin) =>
   callApi(fixture.service, { method, path: `/console/api/${path}`, headers: user.headers, body });
 const create = async (body: object = {}, user = admin) =>
-  (await call('POST', 'keys', body, user)).body as Key;
+  (await call('POST', 'keys', { scopes: SCOPES, ...body }, user)).body as Key;
 const rotate = (id: string, body: object = {}) => call('POST', `keys/${id}/rotate`, body);
 const statusWith = async ({ id, secret }: Pick<Key, 'id' | 'secret'>) =>
   (
@@ -63,7 +64,7 @@ describe('E6: the end of an API key', () => {
   });
 
   it.each([0, -1, 1.5, 10 * 366 * 24 + 1, '90d'])('is not after %s hours', async (expiresInHours) => {
-    expect(await call('POST', 'keys', { expiresInHours })).toMatchObject({
+    expect(await call('POST', 'keys', { scopes: SCOPES, expiresInHours })).toMatchObject({
       status: 400,
       body: { code: 33100, details: { errors: [{ pointer: '/expiresInHours' }] } },
     });

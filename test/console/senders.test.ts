@@ -85,7 +85,7 @@ describe('senders', () => {
       await page.getByText('The sender is deleted.').waitFor();
       expect(await page.getByRole('heading', { name: 'Shops', exact: true }).count()).toBe(0);
       await openScreen(page, demo, 'audit');
-      await page.getByRole('row', { name: /Update sender.*“Shop” became “Shops”/ }).waitFor();
+      await page.getByRole('row', { name: /changed sender.*“Shop” became “Shops”/s }).waitFor();
     });
   });
 

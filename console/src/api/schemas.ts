@@ -82,6 +82,8 @@ export type UpdateSenderRequest = Schemas['UpdateSenderRequest'];
 export type UpdateSettingsRequest = Schemas['UpdateSettingsRequest'];
 export type Usage = Schemas['Usage'];
 export type Webhook = Schemas['Webhook'];
+/** Attempt at a delivery. */
+export type WebhookAttempt = Schemas['WebhookDeliveryDetail']['history'][number];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** Day of the week, as hours name it. */
 export type Weekday = NonNullable<NonNullable<AccountSettings['openHours']>['days']>[number];

@@ -1,6 +1,6 @@
 import Pagination from '@cloudscape-design/components/pagination';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LoadError } from './list-states';
 import type { Pages } from './use-pages';
 
@@ -26,14 +26,32 @@ const COLUMN_MIN_WIDTH_PX = 130;
 /** Table of a paged list, with its loading, empty and error states. */
 export function ResourceTable<T>(props: Props<T>) {
   const { pages, columns, label, header, filter, empty, trackBy, variant, selection } = props;
+  const [sorting, setSorting] = useState<TableProps.SortingState<T>>();
   const hasPages = pages.pagesCount > 1 || pages.hasMore;
   if (pages.error !== undefined && pages.items.length === 0) {
     return <LoadError error={pages.error} onRetry={pages.reload} />;
   }
+  // Of a list in pages, one page would be sorted.
+  const isSortable = !hasPages && columns.some(({ sortingComparator }) => sortingComparator !== undefined);
   return (
     <Table<T>
-      items={pages.items}
-      columnDefinitions={columns.map((column) => ({ minWidth: COLUMN_MIN_WIDTH_PX, ...column }))}
+      items={isSortable ? inOrder(pages.items, sorting) : pages.items}
+      columnDefinitions={columns.map(({ sortingField, sortingComparator, ...column }) => ({
+        minWidth: COLUMN_MIN_WIDTH_PX,
+        ...column,
+        ...(isSortable &&
+          sortingComparator !== undefined && {
+            sortingComparator,
+            ...(sortingField !== undefined && { sortingField }),
+          }),
+      }))}
+      {...(isSortable && {
+        ...(sorting !== undefined && {
+          sortingColumn: sorting.sortingColumn,
+          sortingDescending: sorting.isDescending === true,
+        }),
+        onSortingChange: ({ detail }) => setSorting(detail),
+      })}
       trackBy={trackBy}
       loading={pages.isLoading && pages.items.length === 0}
       loadingText={`Loading ${label.toLowerCase()}`}
@@ -70,4 +88,11 @@ export function ResourceTable<T>(props: Props<T>) {
       }
     />
   );
+}
+
+function inOrder<T>(items: T[], sorting: TableProps.SortingState<T> | undefined): T[] {
+  const compare = sorting?.sortingColumn.sortingComparator;
+  if (compare === undefined) return items;
+  const sorted = items.toSorted(compare);
+  return sorting?.isDescending === true ? sorted.toReversed() : sorted;
 }

@@ -6,6 +6,10 @@ import type { Pages } from './use-pages';
 export interface SimpleColumn<T> {
   header: string;
   cell: (item: T) => ReactNode;
+  /** Value by which a complete list is sorted: text, or a number. A column without it is not sorted by. */
+  sortBy?: (item: T) => string | number;
+  /** Least width in pixels, where it is not that of every column. */
+  minWidth?: number;
 }
 
 interface Props<T> {
@@ -26,11 +30,16 @@ export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
     <ResourceTable
       {...rest}
       columns={[
-        ...columns.map(({ header, cell }, index) => ({
+        ...columns.map(({ header, cell, sortBy, minWidth }, index) => ({
           id: header,
           header,
           cell,
           isRowHeader: index === 0,
+          ...(minWidth !== undefined && { minWidth }),
+          ...(sortBy !== undefined && {
+            sortingField: header,
+            sortingComparator: (a: T, b: T) => compare(sortBy(a), sortBy(b)),
+          }),
         })),
         ...(actions === undefined
           ? []
@@ -40,4 +49,8 @@ export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
       ]}
     />
   );
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }

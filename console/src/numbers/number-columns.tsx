@@ -2,13 +2,13 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { SendingHold, SendingNumber } from '../api/schemas';
-import { formatDate } from '../format/dates';
 import { describeKind } from '../format/number-kinds';
 import { formatCount } from '../format/numbers';
+import { When } from '../format/when';
 import type { SimpleColumn } from '../lists/simple-table';
 import { describeSince } from '../sending/describe-hold';
 
-const rateText = (rate: number | undefined) => (rate === undefined ? 'No limit set' : formatCount(rate));
+const rateText = (rate: number | undefined) => (rate === undefined ? 'no limit set' : formatCount(rate));
 
 /** Says how many parts the brand of a number sends in a day, and how many of them are left. */
 function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
@@ -25,26 +25,35 @@ function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
 export const numberColumns = (holds: SendingHold[]): SimpleColumn<SendingNumber>[] => [
   {
     header: 'Number',
-    cell: ({ number, isDefault }) => (
+    cell: ({ number, isDefault, createdAt }) => (
       <>
         {number} {isDefault && <Badge>Default</Badge>}
+        <Box fontSize="body-s" color="text-body-secondary">
+          added <When at={createdAt} />
+        </Box>
       </>
     ),
+    sortBy: ({ number }) => number,
   },
   {
     header: 'State',
     cell: ({ status, number }) => (
       <NumberState status={status} holds={holds.filter((hold) => hold.number === number)} />
     ),
+    sortBy: ({ status }) => status,
   },
-  { header: 'Kind', cell: ({ kind }) => describeKind(kind) },
-  { header: 'SMS parts in a second', cell: ({ ratePerSecond }) => rateText(ratePerSecond) },
+  { header: 'Kind', cell: ({ kind }) => describeKind(kind), sortBy: ({ kind }) => describeKind(kind) },
   {
-    header: 'MMS in a second',
-    cell: ({ ratePerSecond, mmsPerSecond }) => rateText(mmsPerSecond ?? ratePerSecond),
+    header: 'In a second',
+    cell: ({ ratePerSecond, mmsPerSecond }) => (
+      <>
+        <div>SMS parts: {rateText(ratePerSecond)}</div>
+        <div>MMS: {rateText(mmsPerSecond ?? ratePerSecond)}</div>
+      </>
+    ),
+    sortBy: ({ ratePerSecond = Number.POSITIVE_INFINITY }) => ratePerSecond,
   },
   { header: 'SMS parts in a day', cell: capText },
-  { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
 /** State of a number; what is held says so in place of “Active”. */

@@ -7,7 +7,7 @@ import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount } from '../verb';
 
-type ListOptions = ChangeFilter & { account?: string; limit: number };
+type ListOptions = Omit<ChangeFilter, 'actions'> & { action?: string; account?: string; limit: number };
 
 const DEFAULT_LIMIT = 50;
 
@@ -33,7 +33,7 @@ export const addAuditVerbs: AddVerbs = (noun, io) => {
 
 async function readChanges(target: Target, options: ListOptions): Promise<AuditEntry[]> {
   const { account: accountId, limit, actor, action, target: id, from, to } = options;
-  const filter: ChangeFilter = { actor, action, target: id, from, to };
+  const filter: ChangeFilter = { actor, actions: action?.split(','), target: id, from, to };
   const found: AuditEntry[] = [];
   let place: string | undefined;
   do {

@@ -28,6 +28,7 @@ import { actorOf, openOwnerOf, ownerOf } from '../owner';
 import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
+import { keepChanges } from '../told-changes';
 import { addVerb, type Session, withAccount } from '../verb';
 import { addAutomationImport } from './automation-import';
 import { type AutomationOptions, withAutomation } from './automation-options';
@@ -148,6 +149,7 @@ interface Request {
   schema: CustomFieldSchema;
   automationId: string;
   actor: Actor;
+  beforeWrite: (before: object, after: object) => void;
 }
 
 /** @throws OperatorError for the operator who started it: no other is refused */
@@ -158,9 +160,12 @@ async function change(
 ): Promise<Report> {
   const { account, schema } = await ownerOf(target, options.account);
   const actor = await actorOf(target);
-  const request = { account, schema, automationId: options.automation, actor };
+  const told = keepChanges();
+  const { beforeWrite } = told;
+  const request = { account, schema, automationId: options.automation, actor, beforeWrite };
   try {
-    return reportShown(await show(target, await apply(withCampaigns(target), request), schema));
+    const automation = await apply(withCampaigns(target), request);
+    return { ...reportShown(await show(target, automation, schema)), changes: told.changes };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
     throw new OperatorError(

@@ -31,6 +31,7 @@ import { actorOf, openOwnerOf, ownerOf } from '../owner';
 import { readPlan } from '../read-plan';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
+import { keepChanges } from '../told-changes';
 import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
 import { reportCampaignRecipients, withCampaignFilters } from './campaign-recipients';
 import { sendTest, type TestOptions, withTestPhones } from './campaign-test';
@@ -192,8 +193,17 @@ type Change = typeof launchCampaign;
 
 async function change(target: Target, options: CampaignOptions, apply: Change): Promise<Report> {
   const { account, schema } = await ownerOf(target, options.account);
-  const decision = { account, schema, campaignId: options.campaign, actor: await actorOf(target) };
-  return report(target, { schema, campaign: await apply(withCampaigns(target), decision) });
+  const told = keepChanges();
+  const { beforeWrite } = told;
+  const decision = {
+    account,
+    schema,
+    campaignId: options.campaign,
+    actor: await actorOf(target),
+    beforeWrite,
+  };
+  const campaign = await apply(withCampaigns(target), decision);
+  return { ...(await report(target, { schema, campaign })), changes: told.changes };
 }
 
 /** @throws OperatorError for the operator who launched the campaign: no other is refused */

@@ -12,12 +12,14 @@ import { readLeftToday } from '../../../shared/senders/cap-count';
 import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
+  findNumber,
   listNumbers,
   moveNumber,
   removeNumber,
   updateNumber,
 } from '../../../shared/senders/number-store';
 import type { SenderNumber } from '../../../shared/phone-numbers/e164';
+import { changesBetween, changesOfWhole } from '../../../shared/audit/tell-changes';
 import { OperatorError } from '../operator-error';
 import { type GivenCap, parseDailyCap, parseRate, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
@@ -150,7 +152,8 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
       `${number} is assigned to the account already and stays as it was; change it with "number set".`,
     );
   }
-  return reportNumber(target, added);
+  const { createdAt: _, accountId: _account, number: _number, ...told } = added;
+  return { ...(await reportNumber(target, added)), changes: changesBetween({}, told) };
 }
 
 async function set(target: Target, options: NumberOptions): Promise<Report> {
@@ -168,8 +171,11 @@ async function set(target: Target, options: NumberOptions): Promise<Report> {
 
 async function remove(target: Target, address: { accountId: string; number: string }): Promise<Report> {
   await checkRemovable(target, address);
+  const known = await findNumber(target.table, address);
   if (!(await removeNumber(target, address))) throw notAssigned(address.number);
-  return { json: address, rows: [], note: `${address.number} is removed.` };
+  const { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand } = known ?? {};
+  const changes = changesOfWhole({ status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand });
+  return { json: address, rows: [], note: `${address.number} is removed.`, changes };
 }
 
 interface MoveOptions {
@@ -184,6 +190,7 @@ async function move(target: Target, { account, number, toAccount }: MoveOptions)
   if ('moved' in result) {
     return {
       ...(await reportNumber(target, result.moved)),
+      changes: [{ what: 'account', from: account, to: toAccount }],
       alsoIn: [{ accountId: toAccount, related: account }],
     };
   }

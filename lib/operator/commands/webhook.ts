@@ -18,6 +18,7 @@ import { OperatorError } from '../operator-error';
 import { collect } from '../option-lists';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
+import { keepChanges } from '../told-changes';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 import { addDeliveryVerbs } from './webhook-deliveries';
 
@@ -48,8 +49,10 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
       };
       const { event: eventTypes, url, batch } = options;
       const accountId = account.id;
-      const { endpoint, secret } = await addEndpoint(deps, { accountId, url, eventTypes, batch });
-      return reportSecret(endpoint, secret);
+      const told = keepChanges();
+      const { beforeWrite } = told;
+      const added = await addEndpoint(deps, { accountId, url, eventTypes, batch, beforeWrite });
+      return { ...reportSecret(added.endpoint, added.secret), changes: told.changes };
     },
   });
   addVerb<{ account: string }>(noun, io, {

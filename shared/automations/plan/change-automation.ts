@@ -110,16 +110,19 @@ const askedBy = (deps: PlanDeps, actor: Actor) => ({
   decidedBy: undefined,
 });
 /** @throws ServiceError NoSuchResource, InvalidState, the errors of `checkStart` */
-export async function startAutomation(deps: PlanDeps, request: Request): Promise<Automation> {
+export async function startAutomation(
+  deps: PlanDeps,
+  request: Request & { beforeWrite?: TellStatus | undefined },
+): Promise<Automation> {
   const { account, schema, actor } = request;
   return change(deps, request, async (automation) => {
     if (automation.status === 'running' || automation.status === 'awaitingApproval') return 'done';
     if (automation.status !== 'draft') return 'refused';
     await checkStart(deps, { account, schema, plan: automation });
     const asked = { ...automation, ...askedBy(deps, actor) };
-    return needsApproval(account)
-      ? { ...asked, status: 'awaitingApproval' }
-      : activate(deps, { ...asked, status: 'running' });
+    const status = needsApproval(account) ? 'awaitingApproval' : 'running';
+    request.beforeWrite?.({ status: automation.status }, { status });
+    return status === 'running' ? activate(deps, { ...asked, status }) : { ...asked, status };
   });
 }
 
@@ -141,8 +144,12 @@ export async function deleteAutomation(
   if (!written) return deleteAutomation(deps, address);
 }
 
+/** Called with the status of an automation before a change and after it, for the audit log. */
+type TellStatus = (before: object, after: object) => void;
+
 interface Decision<Body> extends Omit<Request, 'body'> {
   readBody: () => Body;
+  beforeWrite?: TellStatus | undefined;
 }
 
 /** @throws ServiceError Forbidden for an API key and for who started it; NoSuchResource; InvalidState */
@@ -189,7 +196,9 @@ async function decide<Body>(
     if (actor.kind === 'apiKey') throw new ServiceError('Forbidden', { cause: 'apiKey' });
     if (automation.status !== 'awaitingApproval') return 'refused';
     if (!mayDecideOn(automation, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
-    return changed(automation);
+    const decided = await changed(automation);
+    decision.beforeWrite?.({ status: automation.status }, { status: decided.status });
+    return decided;
   });
 }
 

@@ -12,7 +12,7 @@ import type { Approval, Rejection } from './campaign.schema';
 import type { AudienceDeps } from './internal/campaign-audience';
 import { countSendable } from './internal/count-sendable';
 import { NOT_LAUNCHED } from './internal/draft-campaign';
-import { checkLaunch } from './launch-campaign';
+import { checkLaunch, type TellStatus } from './launch-campaign';
 import { findLinkTargets } from '../record/registered-links';
 import { changeCampaign } from './internal/save-campaign';
 
@@ -25,6 +25,7 @@ interface Decision<Body> {
   actor: Actor;
   /** Reads the body; called after the check that the actor may decide. */
   readBody: () => Body;
+  beforeWrite?: TellStatus | undefined;
 }
 
 /**
@@ -87,7 +88,7 @@ export async function rejectCampaign(deps: Deps, decision: Decision<Rejection>):
 
 async function decide<Body>(
   deps: Deps,
-  { account, campaignId: id, actor }: Decision<Body>,
+  { account, campaignId: id, actor, beforeWrite }: Decision<Body>,
   changesOf: (campaign: Campaign) => Promise<Parameters<typeof changeCampaign>[2]>,
 ): Promise<Campaign> {
   return retryOnConflict(deps.table.waits, async () => {
@@ -96,7 +97,9 @@ async function decide<Body>(
     const { status } = campaign;
     if (status !== 'awaitingApproval') throw new ServiceError('InvalidState', { details: { status } });
     if (!mayDecide(campaign, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
-    return changeCampaign(deps, campaign, await changesOf(campaign));
+    const changes = await changesOf(campaign);
+    beforeWrite?.({ status }, { status: changes.status, recipients: changes.approvedRecipients });
+    return changeCampaign(deps, campaign, changes);
   });
 }
 

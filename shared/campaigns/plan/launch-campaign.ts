@@ -30,6 +30,9 @@ import { changeCampaign, type CampaignChanges } from './internal/save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 
+/** Called with the status of a campaign before a change and after it, for the audit log. */
+export type TellStatus = (before: object, after: object) => void;
+
 interface Launch {
   account: Account;
   schema: CustomFieldSchema;
@@ -45,7 +48,7 @@ interface Launch {
  */
 export async function launchCampaign(
   deps: Deps,
-  options: Launch & { campaignId: string },
+  options: Launch & { campaignId: string; beforeWrite?: TellStatus | undefined },
 ): Promise<Campaign> {
   const { account, campaignId: id } = options;
   return retryOnConflict(deps.table.waits, async () => {
@@ -55,7 +58,9 @@ export async function launchCampaign(
       if (campaign.launchedAt !== undefined) return campaign;
       throw new ServiceError('InvalidState', { details: { status } });
     }
-    return changeCampaign(deps, campaign, await planLaunch(deps, { ...options, campaign }));
+    const changes = await planLaunch(deps, { ...options, campaign });
+    options.beforeWrite?.({ status }, { status: changes.status });
+    return changeCampaign(deps, campaign, changes);
   });
 }
 

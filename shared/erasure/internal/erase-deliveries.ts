@@ -1,15 +1,23 @@
 import { keepCustomEvents, readOutboxItem } from '../../outbox/outbox';
-import { erasePayload, readDelivery } from '../../webhooks/delivery';
+import { withoutAnswers } from '../../webhooks/attempt-history';
+import { eraseFromDelivery, readDelivery } from '../../webhooks/delivery';
 import { eraseEvent } from './erase-event';
 import type { Eraser } from './eraser';
 
-/** Erases the payload of a webhook delivery, whether it is waiting, delivered or given up. */
+/**
+ * Erases the payload of a webhook delivery, whether it is waiting, delivered or given up, and what its receiver
+ * answered. Of another person's delivery it erases the answers that name the person.
+ */
 export const eraseDelivery: Eraser = async (deps, item) => {
   const delivery = readDelivery(item);
-  if (!deps.people.isOfAccount(delivery.accountId)) return 'done';
-  const detail = eraseEvent(deps.people, JSON.parse(delivery.payload) as object);
-  if (!detail) return 'done';
-  const updated = await deps.table.update(erasePayload(delivery, JSON.stringify(detail)));
+  const { accountId, payload, history } = delivery;
+  if (!deps.people.isOfAccount(accountId)) return 'done';
+  const detail = eraseEvent(deps.people, JSON.parse(payload) as object);
+  const isKept = (answer: string) => !detail && !deps.people.isNamedIn(accountId, answer);
+  const kept = history && withoutAnswers(history, isKept);
+  if (!detail && kept === history) return 'done';
+  const erased = { ...(detail && { payload: JSON.stringify(detail) }), history: kept };
+  const updated = await deps.table.update(eraseFromDelivery(delivery, erased));
   return updated.written || !updated.found ? 'done' : 'later';
 };
 

@@ -52,8 +52,11 @@ export interface AuditedChange {
   told: (made: string, log?: string) => Told;
   /** Accounts whose logs have the entry; absent: the account's. `undefined` stands for the log above accounts. */
   logs?: (made: string) => Array<string | undefined>;
-  /** Set when repeating the request is another change; else it is refused, or changes nothing. */
-  isRepeatable?: true;
+  /**
+   * Set when repeating the request is another change; else it is refused, or changes nothing. `later`: it is another
+   * change once the service has worked on the first one.
+   */
+  isRepeatable?: true | 'later';
 }
 
 type Scenario = (world: AuditedWorld) => Promise<AuditedChange>;
@@ -149,12 +152,19 @@ const notedBy = async (world: AuditedWorld, campaign: { id: string }, step: stri
   await callApi(world.service, { method: 'POST', path, headers: world.admin.headers });
   return campaign;
 };
-/** Builds a scenario about a campaign, whose entry names only its id. */
+/** Returns the change of the status of a campaign or automation. */
+const status = (from: string, to: string) => [{ what: 'status', from, to }];
+/** Builds a scenario about a campaign, whose entry names only its id, and `changes` if any. */
 const ofCampaign =
-  (make: (world: AuditedWorld) => Promise<{ id: string }>, body?: object): Scenario =>
+  (
+    make: (world: AuditedWorld) => Promise<{ id: string }>,
+    body?: object,
+    changes?: Told['changes'],
+  ): Scenario =>
   async (world) => {
     const { id } = await make(world);
-    return { path: [id], told: always(as('campaign', id)), ...(body && { body }) };
+    const told = always({ ...as('campaign', id), ...(changes && { changes }) });
+    return { path: [id], told, ...(body && { body }) };
   };
 
 const welcomeOf = (world: AuditedWorld) => ({
@@ -172,12 +182,17 @@ const askedOf = async (world: AuditedWorld) => {
   await updateAccount({ table: world.service.deps.table, accountId, changes: { approvalAbove: 0 } });
   return startedOf(world);
 };
-/** Builds a scenario about an automation, whose entry names only its id. */
+/** Builds a scenario about an automation, whose entry names only its id, and `changes` if any. */
 const ofAutomation =
-  (make: (world: AuditedWorld) => Promise<{ id: string }>, body?: object): Scenario =>
+  (
+    make: (world: AuditedWorld) => Promise<{ id: string }>,
+    body?: object,
+    changes?: Told['changes'],
+  ): Scenario =>
   async (world) => {
     const { id } = await make(world);
-    return { path: [id], told: always(as('automation', id)), ...(body && { body }) };
+    const told = always({ ...as('automation', id), ...(changes && { changes }) });
+    return { path: [id], told, ...(body && { body }) };
   };
 
 /** Stores a job of which nothing is sent yet. */
@@ -347,13 +362,16 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     isRepeatable: true,
   }),
   deleteCampaign: ofCampaign(campaignOf),
-  launchCampaign: ofCampaign(campaignOf),
+  launchCampaign: ofCampaign(campaignOf, undefined, status('draft', 'scheduled')),
   approveCampaign: async (world) => ({
-    ...(await ofCampaign(waitingOf, {})(world)),
+    ...(await ofCampaign(waitingOf, {}, [
+      ...status('awaitingApproval', 'scheduled'),
+      { what: 'recipients', to: '1' },
+    ])(world)),
     by: world.admin,
   }),
   rejectCampaign: async (world) => ({
-    ...(await ofCampaign(waitingOf, { reason: 'Too long.' })(world)),
+    ...(await ofCampaign(waitingOf, { reason: 'Too long.' }, status('awaitingApproval', 'draft'))(world)),
     by: world.admin,
   }),
   noteCampaign: ofCampaign(async (world) => notedBy(world, await campaignOf(world), 'campaigns/ID/launch'), {
@@ -381,13 +399,13 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     isRepeatable: true,
   }),
   deleteAutomation: ofAutomation(automationOf),
-  startAutomation: ofAutomation(automationOf),
+  startAutomation: ofAutomation(automationOf, undefined, status('draft', 'running')),
   approveAutomation: async (world) => ({
-    ...(await ofAutomation(askedOf, {})(world)),
+    ...(await ofAutomation(askedOf, {}, status('awaitingApproval', 'running'))(world)),
     by: world.admin,
   }),
   rejectAutomation: async (world) => ({
-    ...(await ofAutomation(askedOf, { reason: 'Too long.' })(world)),
+    ...(await ofAutomation(askedOf, { reason: 'Too long.' }, status('awaitingApproval', 'draft'))(world)),
     by: world.admin,
   }),
   noteAutomation: ofAutomation(
@@ -525,7 +543,10 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   }),
   rotateKey: async (world) => {
     const { id } = await keyOf(world);
-    const changes = [{ what: 'expiresAt', to: EXPIRY }];
+    const changes = [
+      { what: 'expiresAt', to: EXPIRY },
+      { what: 'formerSecretUntil', to: EXPIRY },
+    ];
     const told = always({ ...as('apiKey', id), changes });
     return { path: [id], body: { expiresInHours: 1 }, told, isRepeatable: true };
   },
@@ -535,7 +556,14 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   },
   createGroup: async () => ({
     body: { name: 'News', optInType: 'SINGLE' },
-    ...{ told: made('group'), isRepeatable: true },
+    told: (id) => ({
+      ...as('group', id),
+      changes: [
+        { what: 'name', to: 'News' },
+        { what: 'optInType', to: 'SINGLE' },
+      ],
+    }),
+    isRepeatable: true,
   }),
   updateGroup: async (world) => {
     const { id } = await groupOf(world);
@@ -548,13 +576,15 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   },
   addGroupTag: async (world) => {
     const { id } = await groupOf(world);
-    return { path: [id], body: { name: 'VIP' }, told: always(as('group', id)) };
+    const changes = [{ what: 'tag', to: 'VIP' }];
+    return { path: [id], body: { name: 'VIP' }, told: always({ ...as('group', id), changes }) };
   },
   removeGroupTag: async (world) => {
     const { id } = await groupOf(world);
     const { accountId } = world.account;
     await addTag(world.service.deps, { accountId, groupId: id, name: 'VIP' });
-    return { path: [id, 'VIP'], told: always(as('group', id)) };
+    const changes = [{ what: 'tag', from: 'VIP' }];
+    return { path: [id, 'VIP'], told: always({ ...as('group', id), changes }) };
   },
   createCustomField: async () => ({
     body: { label: 'Plan', type: 'TEXT' },
@@ -627,17 +657,47 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     return { query: `link=${encodeURIComponent(link)}`, told };
   },
   addWebhook: async () => ({
-    body: { url: 'https://hooks.example.com/sms' },
-    ...{ told: made('webhook'), isRepeatable: true },
+    body: { url: 'https://hooks.example.com/sms?token=secret', description: 'Shop' },
+    told: (id) => ({
+      ...as('webhook', id),
+      changes: [
+        { what: 'url', to: 'https://hooks.example.com/sms?…' },
+        { what: 'description', to: 'Shop' },
+        { what: 'eventTypes', to: 'all' },
+        { what: 'status', to: 'enabled' },
+      ],
+    }),
+    isRepeatable: true,
   }),
-  removeWebhook: ofWebhook(async () => ({})),
-  disableWebhook: ofWebhook(async () => ({})),
+  updateWebhook: ofWebhook(async (_, id) => ({
+    body: { url: 'https://hooks.example.com/texts', eventTypes: ['messaging.message.failed'] },
+    told: always({
+      ...as('webhook', id),
+      changes: [
+        { what: 'url', from: 'https://hooks.example.com/sms', to: 'https://hooks.example.com/texts' },
+        { what: 'eventTypes', from: 'all', to: 'messaging.message.failed' },
+      ],
+    }),
+  })),
+  removeWebhook: ofWebhook(async (_, id) => ({
+    told: always({ ...as('webhook', id), changes: [{ what: 'url', from: 'https://hooks.example.com/sms' }] }),
+  })),
+  disableWebhook: ofWebhook(async (_, id) => ({
+    told: always({
+      ...as('webhook', id),
+      changes: [{ what: 'status', from: 'enabled', to: 'disabled' }],
+    }),
+  })),
   enableWebhook: ofWebhook(async (world, id) => {
     await hookCall(world, `${id}/disable`);
-    return {};
+    const changes = [{ what: 'status', from: 'disabled', to: 'enabled' }];
+    return { told: always({ ...as('webhook', id), changes }) };
   }),
   rotateWebhookSecret: ofWebhook(async () => ({ isRepeatable: true })),
-  replayWebhook: ofWebhook(async (world, id) => ({ body: { eventId: await failedEvent(world, id) } })),
+  replayWebhook: ofWebhook(async (world, id) => ({
+    body: { eventId: await failedEvent(world, id) },
+    isRepeatable: 'later',
+  })),
   replayWebhookDeliveries: ofWebhook(async (world, id) => {
     await failedEvent(world, id);
     return { body: {} };
@@ -714,11 +774,18 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   }),
   addAccountNumber: async ({ account: { accountId } }) => {
     const number = randomPhone();
-    return { path: [accountId], body: { number }, told: always(as('number', number)) };
+    const changes = [
+      { what: 'status', to: 'Active' },
+      { what: 'kind', to: '10dlc' },
+      { what: 'ratePerSecond', to: '1' },
+      { what: 'mmsPerSecond', to: '1' },
+    ];
+    return { path: [accountId], body: { number }, told: always({ ...as('number', number), changes }) };
   },
   removeAccountNumber: async (world) => {
     const number = await numberOf(world);
-    return { path: [world.account.accountId, number], told: always(as('number', number)) };
+    const changes = [{ what: 'status', from: 'Active' }];
+    return { path: [world.account.accountId, number], told: always({ ...as('number', number), changes }) };
   },
   moveAccountNumber: async (world) => {
     const number = await numberOf(world);
@@ -727,7 +794,11 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     return {
       path: [accountId, number],
       body: { toAccountId },
-      ...{ told: always(as('number', number)), logs: () => [accountId, toAccountId] },
+      told: always({
+        ...as('number', number),
+        changes: [{ what: 'account', from: accountId, to: toAccountId }],
+      }),
+      logs: () => [accountId, toAccountId],
     };
   },
   createSender: async ({ account: { accountId } }) => ({

@@ -13,7 +13,18 @@ describe('an action of the audit log', () => {
 
 describe('a change in the audit log', () => {
   it.each([
-    [{ what: 'dailyQuota', from: '100', to: '200' }, 'Daily quota: “100” became “200”'],
+    [{ what: 'dailyQuota', from: '100', to: '20000' }, 'Recipients in a day: “100” became “20,000”'],
+    [{ what: 'brand', to: '2026' }, 'Brand: “2026” added'],
+    [{ what: 'scopes', to: 'messages:send contacts:read' }, 'May: “Send texts, Read contacts” added'],
+    [
+      { what: 'eventTypes', from: 'all', to: 'messaging.message.failed' },
+      'Events: “all events” became “Text failed”',
+    ],
+    [
+      { what: 'status', from: 'awaitingApproval', to: 'scheduled' },
+      'Status: “waits for an approval” became “scheduled”',
+    ],
+    [{ what: 'status', from: 'Active', to: 'Inactive' }, 'Status: “Active” became “Inactive”'],
     [{ what: 'timeZone', to: 'UTC' }, 'Time zone: “UTC” added'],
     [{ what: 'timeZone', from: 'UTC' }, 'Time zone: “UTC” removed'],
     [{ what: 'name', from: 'A', to: '' }, 'Name: “A” became “”'],
@@ -36,4 +47,9 @@ describe('a change in the audit log', () => {
   ])('%j is described as %s', (change, text) => {
     expect(describeChange(change, new Map([['grp_1', 'Customers']]))).toBe(text);
   });
+});
+
+it('a time in the audit log is shown by the clock of the reader', () => {
+  const text = describeChange({ what: 'expiresAt', to: '2026-03-01T12:00:00.000Z' }, new Map());
+  expect(text).toMatch(/^Ends: “Mar 1, 2026, \d+:\d\d.[AP]M.*” added$/);
 });

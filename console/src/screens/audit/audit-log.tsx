@@ -1,8 +1,5 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveFile } from '../../api/download';
@@ -10,28 +7,29 @@ import type { AuditEntry } from '../../api/schemas';
 import { useFlashes } from '../../app/flashes';
 import { Screen } from '../../app/screen';
 import { useDebounced } from '../../audience/use-debounced';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { type Page, type PageQuery, usePages } from '../../lists/use-pages';
-import { type AuditTarget, ChangeTarget } from './change-target';
-import { describeChange, words } from './describe-change';
+import { AuditFilter, type AuditFilterState, isFiltered, NO_FILTER, queryOfFilter } from './audit-filter';
+import type { AuditTarget } from './change-target';
+import { describeChange } from './describe-change';
+import { EntryWords } from './entry-words';
 
-interface Filter {
-  actor?: string;
-  target?: string;
-}
+type Query = ReturnType<typeof queryOfFilter>;
 
 interface AuditLogProps {
   title: string;
   description: string;
   queryKey: readonly unknown[];
-  read: (query: PageQuery & Filter) => Promise<Page<AuditEntry>>;
-  readFile: (query: { format: 'csv' } & Filter) => Promise<{ text: string }>;
+  read: (query: PageQuery & Query) => Promise<Page<AuditEntry>>;
+  readFile: (query: { format: 'csv' } & Query) => Promise<{ text: string; isComplete: boolean }>;
   /** Name of the file. */
   file: string;
-  /** Labels of the filters by actor and by target. */
-  labels: { actor: string; target: string };
+  /** Set for the log above accounts. */
+  isOfService?: true;
+  /** People and keys by whom the log is filtered: the value is an e-mail address or id. */
+  actors: readonly { value: string; label: string }[];
   /** Names for the ids in entries. */
   names: ReadonlyMap<string, string>;
   /** Returns the screen of a target; `undefined` when it has none. */
@@ -39,27 +37,32 @@ interface AuditLogProps {
 }
 
 const CHANNELS: Record<AuditEntry['channel'], string> = {
-  api: 'API',
-  console: 'Console',
-  cli: 'Command line',
-  service: 'Service',
+  api: 'by the API',
+  console: 'in the console',
+  cli: 'by a command',
+  service: 'by itself',
 };
 
-/** Screen of a log: every change with its time, actor and channel. */
+/** Screen of a log: every change in words, with its time and channel. */
 export function AuditLog(props: AuditLogProps) {
-  const { title, queryKey, read, readFile, names } = props;
-  const { fail } = useFlashes();
+  const { title, queryKey, read, readFile, names, screenOf } = props;
+  const { succeed, fail } = useFlashes();
   const [params] = useSearchParams();
-  const [actor, setActor] = useState(params.get('actor') ?? '');
-  const [target, setTarget] = useState(params.get('target') ?? '');
-  const filter = useDebounced<Filter>({
-    ...(actor.trim() !== '' && { actor: actor.trim() }),
-    ...(target.trim() !== '' && { target: target.trim() }),
-  });
+  const [filter, setFilter] = useState<AuditFilterState>(() => ({
+    ...NO_FILTER,
+    actor: params.get('actor') ?? '',
+    target: params.get('target') ?? '',
+  }));
+  const query = useDebounced(queryOfFilter(filter));
   const pages = usePages({
-    queryKey: [...queryKey, filter],
-    fetchPage: (page) => read({ ...page, ...filter }),
+    queryKey: [...queryKey, query],
+    fetchPage: (page) => read({ ...page, ...query }),
   });
+  const exportLog = () =>
+    readFile({ format: 'csv', ...query }).then(({ text, isComplete }) => {
+      saveFile(props.file, text);
+      if (!isComplete) succeed('The file has the newest 10,000 entries. Choose days to export older ones.');
+    });
   return (
     <Screen
       title={title}
@@ -67,11 +70,7 @@ export function AuditLog(props: AuditLogProps) {
       actions={
         <Button
           iconName="download"
-          onClick={() =>
-            void readFile({ format: 'csv', ...filter })
-              .then(({ text }) => saveFile(props.file, text))
-              .catch((error: unknown) => fail(error, 'The log was not exported'))
-          }
+          onClick={() => void exportLog().catch((error: unknown) => fail(error, 'The log was not exported'))}
         >
           Export
         </Button>
@@ -82,58 +81,71 @@ export function AuditLog(props: AuditLogProps) {
         label={title}
         trackBy={(entry) => entry.id}
         filter={
-          <SpaceBetween direction="horizontal" size="m">
-            <FormField label={props.labels.actor}>
-              <Input value={actor} onChange={({ detail }) => setActor(detail.value)} />
-            </FormField>
-            <FormField label={props.labels.target}>
-              <Input value={target} onChange={({ detail }) => setTarget(detail.value)} />
-            </FormField>
-          </SpaceBetween>
+          <AuditFilter
+            filter={filter}
+            actors={props.actors}
+            isOfService={props.isOfService === true}
+            onChange={setFilter}
+          />
         }
-        empty={<EmptyList title="No changes">Nothing was changed, or nothing matches the filter.</EmptyList>}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyList
+              title="No such changes"
+              action={<Button onClick={() => setFilter(NO_FILTER)}>Show all changes</Button>}
+            >
+              Nothing in the log matches the filter.
+            </EmptyList>
+          ) : (
+            <EmptyList title="No changes yet">
+              Whatever someone changes from now on is here for 400 days.
+            </EmptyList>
+          )
+        }
         columns={[
-          { header: 'Time', cell: ({ at }) => formatDateTime(at) },
           {
-            header: 'By',
-            cell: ({ actor: by }) => by.email ?? names.get(by.id ?? '') ?? by.id ?? 'Service',
-          },
-          { header: 'Through', cell: ({ channel }) => CHANNELS[channel] },
-          {
-            header: 'Change',
-            cell: ({ action, outcome }) => (
+            header: 'What happened',
+            minWidth: 220,
+            cell: (entry) => (
               <>
-                {words(action)}
-                {outcome === 'incomplete' && (
-                  <Box variant="small" display="block">
-                    not completed
-                  </Box>
-                )}
+                <EntryWords entry={entry} names={names} screenOf={screenOf} />
+                <EntryValues entry={entry} names={names} />
               </>
             ),
           },
           {
-            header: 'Of',
-            cell: ({ target: of, related, changes }) => (
+            header: 'When',
+            minWidth: 140,
+            cell: ({ at, channel }) => (
               <>
-                {of === undefined ? (
-                  '–'
-                ) : (
-                  <ChangeTarget target={of} name={names.get(of.id)} screen={props.screenOf(of)} />
-                )}
-                {related !== undefined && related !== names.get(of?.id ?? '') && (
-                  <Box variant="small" display="block">
-                    with {names.get(related) ?? related}
-                  </Box>
-                )}
-                {changes?.map((change) => (
-                  <div key={describeChange(change, names)}>{describeChange(change, names)}</div>
-                ))}
+                <When at={at} />
+                <Box fontSize="body-s" color="text-body-secondary">
+                  {CHANNELS[channel]}
+                </Box>
               </>
             ),
           },
         ]}
       />
     </Screen>
+  );
+}
+
+/** Old and new values of a change, each on a line of its own. */
+function EntryValues({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
+  const { changes = [], outcome } = entry;
+  if (changes.length === 0 && outcome === 'done') return null;
+  return (
+    <Box fontSize="body-s" color="text-body-secondary">
+      {changes.map((change) => {
+        const text = describeChange(change, names);
+        return (
+          <div key={text} className="wrap-anywhere">
+            {text}
+          </div>
+        );
+      })}
+      {outcome === 'incomplete' && <div>It was not completed.</div>}
+    </Box>
   );
 }

@@ -1,44 +1,30 @@
 import type { AuditEntry } from '../../api/schemas';
+import { CopyId, SHOWN_CHARACTERS } from '../../app/copy-id';
 import { RouteLink } from '../../app/route-link';
+import { TARGET_WORDS } from './target-words';
 
 export type AuditTarget = NonNullable<AuditEntry['target']>;
 
-/** Names for the kinds of targets. */
-const WORDS: Record<string, string> = {
-  account: 'Account',
-  apiKey: 'API key',
-  automation: 'Automation',
-  campaign: 'Campaign',
-  contact: 'Contact',
-  customField: 'Custom field',
-  erasure: 'Erasure',
-  export: 'Export',
-  form: 'Opt-in form',
-  group: 'Group',
-  import: 'Import',
-  invitation: 'Invitation',
-  job: 'Broadcast',
-  keyword: 'Keyword',
-  link: 'Link',
-  linkDomain: 'Link domain',
-  message: 'Text',
-  number: 'Number',
-  queue: 'Queue',
-  segment: 'Segment',
-  sender: 'Sender',
-  service: 'Service',
-  user: 'User',
-  webhook: 'Webhook',
-};
+/** Returns true for an id of the service, which people do not read; a number, word or domain is none. */
+const isId = (text: string) => /^[a-z]{3}_[0-9A-Za-z]{10,}$/.test(text);
 
-/** Target of a change: its kind and name, with a link to its screen. */
+/** Target of a change: its kind and name, with a link to its screen. Without a name it has the end of its id. */
 export function ChangeTarget(props: {
   target: AuditTarget;
   name: string | undefined;
   screen: string | undefined;
 }) {
-  const { target, name, screen } = props;
-  const word = WORDS[target.type] ?? target.type;
-  const text = name === undefined ? `${word} ${target.id}` : `${word} “${name}”`;
+  const { target, screen } = props;
+  const word = TARGET_WORDS[target.type] ?? target.type;
+  const kind = word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const name = props.name ?? (isId(target.id) ? undefined : target.id);
+  if (name === undefined && screen === undefined) {
+    return (
+      <>
+        {kind} <CopyId id={target.id} what="id" />
+      </>
+    );
+  }
+  const text = name === undefined ? `${kind} …${target.id.slice(-SHOWN_CHARACTERS)}` : `${kind} “${name}”`;
   return screen === undefined ? <>{text}</> : <RouteLink to={screen}>{text}</RouteLink>;
 }

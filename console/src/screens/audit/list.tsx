@@ -4,6 +4,7 @@ import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useSendersOf } from '../../senders/use-senders';
 import { useForms } from '../forms/opt-in-forms';
+import { useEndpoints } from '../webhooks/endpoint';
 import { AuditLog } from './audit-log';
 
 interface Named {
@@ -33,13 +34,18 @@ const SCREENS: Record<string, (id: string) => string> = {
   webhook: (id) => `webhooks/${id}`,
 };
 
-/** Returns the names of API keys, and of the resources that users can name. */
-function useNames(): ReadonlyMap<string, string> {
-  const { id, api } = useAccount();
+/** Returns people and keys that change things, and the names of keys, people and resources that users can name. */
+function useNames() {
+  const { id, api, name: accountName } = useAccount();
   const { data: keys } = useQuery({
     queryKey: [id, 'keys', 'names'],
     queryFn: () => unwrap(api.GET('/console/api/keys')),
   });
+  const { data: users } = useQuery({
+    queryKey: [id, 'users', 'names'],
+    queryFn: () => unwrap(api.GET('/console/api/users')),
+  });
+  const { data: webhooks } = useEndpoints();
   const { data: groups = [] } = useGroups();
   const { data: segments = [] } = useSegments();
   const { data: campaigns = [] } = useCampaignChoice();
@@ -50,7 +56,13 @@ function useNames(): ReadonlyMap<string, string> {
   const { data: forms } = useForms();
   const { data: senders } = useSendersOf(id);
   const all: Named[] = [
+    { id, name: accountName },
     ...(keys?.results ?? []),
+    ...(users?.results ?? []).map((user) => ({ id: user.id, name: user.email })),
+    ...(webhooks?.results ?? []).map(({ id: key, url, description }) => ({
+      id: key,
+      name: description ?? url,
+    })),
     ...(senders?.results ?? []),
     ...(automations?.results ?? []),
     ...(forms?.results ?? []).map((form) => ({ id: form.id, name: form.brand })),
@@ -58,12 +70,24 @@ function useNames(): ReadonlyMap<string, string> {
     ...segments,
     ...campaigns,
   ];
-  return new Map(all.flatMap(({ id: key, name }) => (name === undefined ? [] : [[key, name] as const])));
+  const actors = [
+    ...(users?.results ?? []).map(({ id: value, email }) => ({ value, label: email })),
+    ...(keys?.results ?? []).map(({ id: value, name = `…${value.slice(-6)}` }) => ({
+      ...{ value, label: `API key “${name}”` },
+    })),
+    { value: 'operator', label: 'Operators, by commands' },
+    { value: 'service', label: 'The service itself' },
+  ];
+  const names = new Map(
+    all.flatMap(({ id: key, name }) => (name === undefined ? [] : [[key, name] as const])),
+  );
+  return { actors, names };
 }
 
 /** Screen of the account's audit log. */
 export function Component() {
   const { id, api, path } = useAccount();
+  const { actors, names } = useNames();
   const screenOf = (target: { type: string; id: string }) => {
     const screen = SCREENS[target.type]?.(target.id);
     return screen === undefined ? undefined : path(screen);
@@ -76,11 +100,8 @@ export function Component() {
       read={(query) => unwrap(api.GET('/console/api/audit', { params: { query } }))}
       readFile={(query) => unwrap(api.GET('/console/api/audit/export', { params: { query } }))}
       file="audit-export.csv"
-      labels={{
-        actor: 'By (e-mail address, or id of a key)',
-        target: 'Of (id of a campaign, contact, key …)',
-      }}
-      names={useNames()}
+      actors={actors}
+      names={names}
       screenOf={screenOf}
     />
   );

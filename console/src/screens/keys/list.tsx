@@ -1,43 +1,29 @@
+import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import Multiselect from '@cloudscape-design/components/multiselect';
-import RadioGroup from '@cloudscape-design/components/radio-group';
-import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ApiKey } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
-import { allChosen } from '../../app/chosen-of';
-import { fieldError } from '../../app/field-error';
-import { FormModal } from '../../app/form-modal';
+import { CopyId } from '../../app/copy-id';
 import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { useOpened } from '../../app/use-opened';
-import { formatDateTime } from '../../format/dates';
+import { countOf } from '../../format/numbers';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
+import { CreateKey } from './create-key';
+import { otherSecretUntil, stateOfKey } from './key-life';
+import { RotateKey } from './rotate-key';
+import { describeScopes } from './key-scopes';
 
-const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
-
-type Scope = ApiKey['scopes'][number];
-
-const SCOPES: { value: Scope; label: string }[] = [
-  { value: 'messages:send', label: 'Send texts' },
-  { value: 'messages:read', label: 'Read texts' },
-  { value: 'contacts:read', label: 'Read contacts' },
-  { value: 'contacts:write', label: 'Change contacts' },
-  { value: 'campaigns:read', label: 'Read campaigns' },
-  { value: 'campaigns:write', label: 'Write campaigns' },
-  { value: 'campaigns:launch', label: 'Launch campaigns' },
-];
-
-const labelOf = (scope: Scope) => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
-
+/** Screen of the API keys of an account. */
 export function Component() {
   const { id, api } = useAccount();
   const pages = usePages({ queryKey: [id, 'keys'], fetchPage: () => unwrap(api.GET('/console/api/keys')) });
@@ -53,39 +39,51 @@ export function Component() {
     changes: ['keys'],
     onDone: () => setRevoking(undefined),
   });
+  const create = (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Create key
+    </Button>
+  );
   return (
-    <Screen
-      title="API keys"
-      description="What programs sign in with."
-      actions={
-        <Button variant="primary" onClick={() => setIsCreating(true)}>
-          Create key
-        </Button>
-      }
-    >
+    <Screen title="API keys" description="What programs sign in with." actions={create}>
+      <EndingSoon keys={pages.items} />
       <SimpleTable
         pages={pages}
         label="API keys"
         trackBy={(key) => key.id}
-        empty={<EmptyList title="No API keys">A program that sends texts needs one.</EmptyList>}
+        empty={
+          <EmptyList
+            title="No API keys yet"
+            action={<Button onClick={() => setIsCreating(true)}>Create the first key</Button>}
+          >
+            A program that sends texts or reads contacts signs in with a key. Create one for each program.
+          </EmptyList>
+        }
         columns={[
-          { header: 'Name', cell: ({ name }) => name ?? 'Without a name' },
-          { header: 'Key', cell: (key) => key.id },
+          {
+            header: 'Name',
+            cell: (key) => <KeyName apiKey={key} />,
+            sortBy: ({ name = '' }) => name.toLowerCase(),
+          },
           {
             header: 'State',
             cell: (key) => <KeyState apiKey={key} />,
+            sortBy: (key) => STATES[stateOfKey(key, Date.now())].order,
+          },
+          { header: 'May', cell: ({ scopes }) => describeScopes(scopes) },
+          {
+            header: 'Last used',
+            cell: ({ lastUsedAt }) => <When at={lastUsedAt} none="Never" />,
+            sortBy: ({ lastUsedAt }) => (lastUsedAt === undefined ? 0 : Date.parse(lastUsedAt)),
           },
           {
-            header: 'May',
-            cell: ({ scopes }) =>
-              scopes.length >= SCOPES.length ? 'Everything' : scopes.map(labelOf).join(', '),
+            header: 'Ends',
+            cell: (key) => <KeyEnd apiKey={key} />,
+            sortBy: (key) => endMsOf(key),
           },
-          { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
-          { header: 'Last used', cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) },
-          { header: 'Ends', cell: ({ expiresAt, revokedAt }) => formatDateTime(revokedAt ?? expiresAt) },
         ]}
         actions={(key) =>
-          key.revokedAt === undefined && !isExpired(key)
+          ['works', 'endsSoon'].includes(stateOfKey(key, Date.now()))
             ? [
                 { text: 'Rotate', label: `Rotate ${key.name ?? key.id}`, onClick: () => setRotating(key) },
                 { text: 'Revoke', label: `Revoke ${key.name ?? key.id}`, onClick: () => setRevoking(key) },
@@ -105,6 +103,7 @@ export function Component() {
       {rotating !== undefined && (
         <RotateKey
           apiKey={rotating}
+          name={nameOf(rotating)}
           onClose={() => setRotating(undefined)}
           onRotated={(secret) => {
             setRotating(undefined);
@@ -130,131 +129,67 @@ export function Component() {
   );
 }
 
-function KeyState({ apiKey }: { apiKey: ApiKey }) {
-  const { revokedAt, previousUntil } = apiKey;
-  if (revokedAt !== undefined) return <Badge>Revoked</Badge>;
-  if (isExpired(apiKey)) return <Badge>Expired</Badge>;
-  const isRotating = previousUntil !== undefined && Date.parse(previousUntil) > Date.now();
+/** Names a key in a sentence. */
+const nameOf = ({ id, name }: ApiKey) => (name === undefined ? id : `“${name}”`);
+
+/** Notice above the list that keys end within two weeks. */
+function EndingSoon({ keys }: { keys: ApiKey[] }) {
+  const soon = keys.filter((key) => stateOfKey(key, Date.now()) === 'endsSoon');
+  if (soon.length === 0) return null;
+  return (
+    <Alert type="warning" header={`${countOf(soon.length, 'key')} will end within 14 days`}>
+      {soon.map(nameOf).join(', ')}. Programs with such a key are refused from then on. <b>Rotate</b> gives it
+      a new end with a new secret.
+    </Alert>
+  );
+}
+
+function KeyName({ apiKey: { id, name, createdAt } }: { apiKey: ApiKey }) {
   return (
     <>
-      <Badge color="green">In use</Badge>
-      {isRotating && <div>The secret before works until {formatDateTime(previousUntil)}</div>}
+      {name ?? 'Without a name'}
+      <Box fontSize="body-s" color="text-body-secondary">
+        <CopyId id={id} what="id of the key" /> created <When at={createdAt} />
+      </Box>
     </>
   );
 }
 
-const OVERLAPS = [
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-  { value: '0', label: 'Not at all' },
-];
+const STATES = {
+  works: { order: 1 },
+  endsSoon: { order: 0 },
+  expired: { order: 2 },
+  revoked: { order: 3 },
+} as const;
 
-interface RotateProps {
-  apiKey: ApiKey;
-  onClose: () => void;
-  onRotated: (secret: string) => void;
-}
-
-function RotateKey({ apiKey, onClose, onRotated }: RotateProps) {
-  const [overlapHours, setOverlapHours] = useState('24');
-  const rotate = useAccountChange({
-    run: (api) =>
-      unwrap(
-        api.POST('/console/api/keys/{id}/rotate', {
-          params: { path: { id: apiKey.id } },
-          body: { overlapHours: Number(overlapHours) },
-        }),
-      ),
-    failed: 'The key was not rotated',
-    isQuiet: true,
-    changes: ['keys'],
-    onDone: ({ id, secret }) => onRotated(`${id}:${secret}`),
-  });
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const state = stateOfKey(apiKey, Date.now());
+  if (state === 'revoked') return <Badge>Revoked</Badge>;
+  if (state === 'expired') return <Badge>Expired</Badge>;
+  const until = otherSecretUntil(apiKey, Date.now());
   return (
-    <FormModal
-      title={`Give ${nameOf(apiKey)} a new secret`}
-      action="Rotate"
-      isBusy={rotate.isPending}
-      error={rotate.error}
-      onCancel={onClose}
-      onSubmit={() => rotate.mutate(undefined)}
-    >
-      <FormField
-        label="How long the present secret works on"
-        description="So that programs can change over to the new one."
-      >
-        <RadioGroup
-          value={overlapHours}
-          items={OVERLAPS}
-          onChange={({ detail }) => setOverlapHours(detail.value)}
-        />
-      </FormField>
-    </FormModal>
+    <>
+      <Badge color="green">In use</Badge>
+      {until !== undefined && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          Two secrets work; the former one ends <When at={until} />
+        </Box>
+      )}
+    </>
   );
 }
 
-const nameOf = ({ id, name }: ApiKey) => (name === undefined ? id : `“${name}” (${id})`);
+const endMsOf = ({ revokedAt, expiresAt }: ApiKey) => {
+  const at = revokedAt ?? expiresAt;
+  return at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at);
+};
 
-function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [days, setDays] = useState('');
-  const options = SCOPES.map((scope) => ({ ...scope, description: scope.value }));
-  const create = useAccountChange({
-    run: (api) =>
-      unwrap(
-        api.POST('/console/api/keys', {
-          body: {
-            ...(name.trim() !== '' && { name: name.trim() }),
-            ...(scopes.length > 0 && { scopes: [...scopes] }),
-            ...(days.trim() !== '' && { expiresInHours: Number(days) * 24 }),
-          },
-        }),
-      ),
-    failed: 'The key was not created',
-    isQuiet: true,
-    changes: ['keys'],
-    onDone: ({ id, secret }) => onCreated(`${id}:${secret}`),
-  });
+function KeyEnd({ apiKey }: { apiKey: ApiKey }) {
+  const end = <When at={apiKey.revokedAt ?? apiKey.expiresAt} none="Never" />;
+  if (stateOfKey(apiKey, Date.now()) !== 'endsSoon') return end;
   return (
-    <FormModal
-      title="Create an API key"
-      action="Create"
-      isBusy={create.isPending}
-      error={create.error}
-      onCancel={onClose}
-      onSubmit={() => create.mutate(undefined)}
-    >
-      <SpaceBetween size="l">
-        <FormField
-          label="Name"
-          description="Such as the program that uses it."
-          errorText={fieldError(create.error, '/name')}
-        >
-          <Input value={name} onChange={({ detail }) => setName(detail.value)} />
-        </FormField>
-        <FormField
-          label="Ends after days"
-          description="Empty: the key has no end."
-          errorText={fieldError(create.error, '/expiresInHours')}
-        >
-          <Input
-            value={days}
-            type="number"
-            inputMode="numeric"
-            onChange={({ detail }) => setDays(detail.value)}
-          />
-        </FormField>
-        <FormField label="What it may do" description="None chosen: everything.">
-          <Multiselect
-            selectedOptions={options.filter(({ value }) => scopes.includes(value))}
-            options={options}
-            placeholder="Everything"
-            expandToViewport
-            onChange={({ detail }) => setScopes(allChosen(options, detail.selectedOptions))}
-          />
-        </FormField>
-      </SpaceBetween>
-    </FormModal>
+    <StatusIndicator type="warning" wrapText={false}>
+      {end}
+    </StatusIndicator>
   );
 }

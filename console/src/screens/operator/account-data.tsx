@@ -3,15 +3,11 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { OperatorAccount } from '../../api/schemas';
 import { Copyable } from '../../app/copyable';
-
-/** Returns the option for the stack; without one, commands use the local service. */
-const stackOption = () => (window.location.hostname === 'localhost' ? '' : ' --stack NAME');
+import { operatorCommand } from '../../app/operator-command';
 
 /** Commands for operations on a whole account, which take longer than a request may, and files of any size. */
 export function AccountData({ account: { id, closedAt } }: { account: OperatorAccount }) {
-  const command = (verb: string) => (
-    <Copyable text={`npm run operator -- account ${verb}${stackOption()}`} what="command" />
-  );
+  const command = (verb: string) => <Copyable text={operatorCommand(`account ${verb}`)} what="command" />;
   return (
     <Container
       header={

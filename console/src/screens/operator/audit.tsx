@@ -26,10 +26,12 @@ export function Component() {
       read={(query) => unwrap(userApi.GET('/console/api/operator/audit', { params: { query } }))}
       readFile={(query) => unwrap(userApi.GET('/console/api/operator/audit/export', { params: { query } }))}
       file="operator-audit-export.csv"
-      labels={{
-        actor: 'By (e-mail address, or AWS identity)',
-        target: 'Of (id of an account or user, name of a queue)',
-      }}
+      isOfService
+      actors={[
+        ...users.filter(({ isOperator }) => isOperator).map(({ id, email }) => ({ value: id, label: email })),
+        { value: 'operator', label: 'Operators, by commands' },
+        { value: 'service', label: 'The service itself' },
+      ]}
       names={names}
       screenOf={({ type, id }) => SCREENS[type]?.(id)}
     />

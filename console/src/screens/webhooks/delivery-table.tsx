@@ -1,7 +1,5 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
-import Modal from '@cloudscape-design/components/modal';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -9,12 +7,14 @@ import type { Webhook, WebhookDelivery } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
-import { formatDateTime } from '../../format/dates';
-import { formatCount } from '../../format/numbers';
+import { countOf, formatCount } from '../../format/numbers';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
+import { DeliveryModal } from './delivery-modal';
 import { DeliveryState } from './endpoint-status';
+import { nameOfEvent } from './event-words';
 
 const STATUSES: { value: WebhookDelivery['status']; text: string }[] = [
   { value: 'pending', text: 'Waiting' },
@@ -72,52 +72,57 @@ export function DeliveryTable({ endpoint }: { endpoint: Webhook }) {
           </EmptyList>
         }
         columns={[
-          { header: 'Event', cell: ({ eventType }) => eventType },
-          { header: 'Happened', cell: ({ eventTime }) => formatDateTime(eventTime) },
-          { header: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
-          { header: 'Attempts', cell: ({ attempts }) => formatCount(attempts) },
-          {
-            header: 'Last answer',
-            cell: ({ lastResponseStatus, lastError }) => lastError ?? lastResponseStatus ?? '–',
-          },
-          { header: 'Next attempt', cell: ({ nextAttemptAt }) => formatDateTime(nextAttemptAt) },
+          { header: 'Event', cell: ({ eventType }) => nameOfEvent(eventType) },
+          { header: 'Happened', cell: ({ eventTime }) => <When at={eventTime} /> },
+          { header: 'State', cell: (delivery) => <StateCell delivery={delivery} /> },
+          { header: 'Last answer', cell: lastAnswer },
         ]}
         actions={(delivery) => [
-          { text: 'Show', label: `Show ${delivery.eventId}`, onClick: () => setOpened(delivery) },
-          ...(delivery.status === 'pending' || endpoint.status === 'disabled'
+          {
+            text: 'Show',
+            label: `Show ${nameOfEvent(delivery.eventType)} ${delivery.eventId}`,
+            onClick: () => setOpened(delivery),
+          },
+          ...(endpoint.status === 'disabled' || isDue(delivery)
             ? []
-            : [
-                {
-                  text: 'Send again',
-                  label: `Send ${delivery.eventId} again`,
-                  onClick: () => replay.mutate(delivery.eventId),
-                },
-              ]),
+            : [againAction(delivery, () => replay.mutate(delivery.eventId))]),
         ]}
       />
-      {opened !== undefined && <EventModal delivery={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && <DeliveryModal delivery={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function EventModal({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
+/** Returns true for a delivery that is attempted now anyway. */
+const isDue = ({ status, nextAttemptAt }: WebhookDelivery) =>
+  status === 'pending' && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= Date.now());
+
+function StateCell({ delivery }: { delivery: WebhookDelivery }) {
+  const { attempts, nextAttemptAt } = delivery;
   return (
-    <Modal
-      visible
-      size="large"
-      header={delivery.eventType}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
+    <>
+      <DeliveryState delivery={delivery} />
+      {attempts > 0 && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          {countOf(attempts, 'attempt')}
+          {nextAttemptAt !== undefined && !isDue(delivery) && (
+            <>
+              , next <When at={nextAttemptAt} />
+            </>
+          )}
         </Box>
-      }
-    >
-      <Box variant="code">
-        <pre className="wrap-anywhere">{JSON.stringify(delivery.event, null, 2)}</pre>
-      </Box>
-    </Modal>
+      )}
+    </>
   );
+}
+
+function lastAnswer({ lastError, lastResponseStatus, lastDurationMs }: WebhookDelivery): string {
+  const took = lastDurationMs === undefined ? '' : `, ${formatCount(lastDurationMs)} ms`;
+  if (lastError !== undefined) return `${lastError.replace(/\.$/, '')}${took}`;
+  return lastResponseStatus === undefined ? '–' : `It answered ${lastResponseStatus}${took}`;
+}
+
+function againAction({ status, eventType, eventId }: WebhookDelivery, onClick: () => void) {
+  const text = status === 'pending' ? 'Retry now' : 'Send again';
+  return { text, label: `${text} ${nameOfEvent(eventType)} ${eventId}`, onClick };
 }

@@ -7,11 +7,13 @@ import { LoadingScreen } from '../../app/loading-screen';
 import { NotFoundScreen } from '../../app/not-found-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { formatDateTime } from '../../format/dates';
+import { CopyId } from '../../app/copy-id';
+import { When } from '../../format/when';
 import { DeliveryTable } from './delivery-table';
 import { useEndpoints } from './endpoint';
 import { EndpointActions } from './endpoint-actions';
 import { EndpointStatus } from './endpoint-status';
+import { type EventType, nameOfEvent } from './event-words';
 
 /** Screen of one endpoint with its deliveries. */
 export function Component() {
@@ -24,34 +26,46 @@ export function Component() {
     return <FailedScreen title="Webhook" parent={parent} error={error} onRetry={() => void refetch()} />;
   }
   const endpoint = data.results.find(({ id }) => id === endpointId);
-  return endpoint === undefined ? <NotFoundScreen /> : <EndpointDetail endpoint={endpoint} />;
+  return endpoint === undefined ? (
+    <NotFoundScreen />
+  ) : (
+    <EndpointDetail endpoint={endpoint} eventTypes={data.eventTypes} />
+  );
 }
 
-function EndpointDetail({ endpoint }: { endpoint: Webhook }) {
+function EndpointDetail({
+  endpoint,
+  eventTypes: known,
+}: {
+  endpoint: Webhook;
+  eventTypes: readonly EventType[];
+}) {
   const { path } = useAccount();
-  const { id, url, eventTypes, batch, lastSuccessAt, previousSecretValidUntil, createdAt } = endpoint;
+  const { id, url, description, eventTypes, batch, lastSuccessAt, previousSecretValidUntil, createdAt } =
+    endpoint;
   return (
     <Screen
-      title={url}
+      title={description ?? url}
       description={<EndpointStatus endpoint={endpoint} />}
       parent={{ text: 'Webhooks', path: path('webhooks') }}
-      actions={<EndpointActions endpoint={endpoint} />}
+      actions={<EndpointActions endpoint={endpoint} eventTypes={known} />}
     >
       <Container>
         <KeyValuePairs
           columns={4}
           items={[
-            { label: 'Events', value: eventTypes?.join(', ') ?? 'All' },
+            { label: 'Address', value: <span className="wrap-anywhere">{url}</span> },
+            { label: 'Events', value: eventTypes?.map(nameOfEvent).join(', ') ?? 'All' },
             { label: 'Each request has', value: batch === true ? 'Up to 100 events' : 'One event' },
-            { label: 'Last success', value: formatDateTime(lastSuccessAt) },
-            { label: 'Added', value: formatDateTime(createdAt) },
-            { label: 'Id', value: id },
+            { label: 'Last success', value: <When at={lastSuccessAt} none="None yet" /> },
+            { label: 'Added', value: <When at={createdAt} /> },
+            { label: 'Id', value: <CopyId id={id} what="id of the endpoint" /> },
             ...(previousSecretValidUntil === undefined
               ? []
               : [
                   {
                     label: 'The old secret is valid until',
-                    value: formatDateTime(previousSecretValidUntil),
+                    value: <When at={previousSecretValidUntil} />,
                   },
                 ]),
           ]}

@@ -9,10 +9,21 @@ import { Confirm } from '../../app/confirm';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
+import { countOf } from '../../format/numbers';
+import { EditEndpoint } from './edit-endpoint';
+import { useTurn } from './endpoint';
+import type { EventType } from './event-words';
 import { ReplaySince } from './replay-since';
+import { sendAgain } from './send-again';
 
 /** Actions for an endpoint. */
-export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
+export function EndpointActions({
+  endpoint,
+  eventTypes,
+}: {
+  endpoint: Webhook;
+  eventTypes: readonly EventType[];
+}) {
   const { path } = useAccount();
   const navigate = useNavigate();
   const params = { path: { id: endpoint.id } };
@@ -27,11 +38,12 @@ export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
     failed: 'No test was sent',
     changes: lists,
   });
-  const turn = useAccountChange({
-    run: (api, verb: 'enable' | 'disable') =>
-      unwrap(api.POST(`/console/api/webhooks/{id}/${verb}`, { params })),
-    done: ({ status }) => (status === 'enabled' ? 'The endpoint is on.' : 'The endpoint is off.'),
-    failed: isOn ? 'It was not turned off' : 'It was not turned on',
+  const turn = useTurn();
+  const retry = useAccountChange({
+    run: (api) => sendAgain(api, endpoint.id, { onlyWaiting: true }),
+    done: (count: number) =>
+      count === 0 ? 'Nothing waits for a next attempt.' : `${countOf(count, 'event')} on the way again.`,
+    failed: 'They were not attempted',
     changes: lists,
   });
   const rotate = useAccountChange({
@@ -56,19 +68,25 @@ export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
         <ButtonDropdown
           items={[
             { id: 'turn', text: isOn ? 'Turn off' : 'Turn on' },
+            { id: 'retry', text: 'Retry what waits now', disabled: !isOn },
+            { id: 'replay', text: 'Send again since …', disabled: !isOn },
             { id: 'rotate', text: 'New secret' },
             { id: 'remove', text: 'Remove' },
           ]}
           onItemClick={({ detail }) => {
-            if (detail.id === 'turn') turn.mutate(isOn ? 'disable' : 'enable');
+            if (detail.id === 'turn') turn.mutate({ id: endpoint.id, verb: isOn ? 'disable' : 'enable' });
+            else if (detail.id === 'retry') retry.mutate(undefined);
             else setOpened(detail.id);
           }}
         >
           Actions
         </ButtonDropdown>
-        <Button disabled={!isOn} onClick={() => setOpened('replay')}>
-          Send again since …
-        </Button>
+        <Button onClick={() => setOpened('edit')}>Change</Button>
+        {isOn && endpoint.failingSince !== undefined && (
+          <Button loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            Retry now
+          </Button>
+        )}
         <Button
           variant="primary"
           disabled={!isOn}
@@ -78,6 +96,7 @@ export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
           Send a test
         </Button>
       </SpaceBetween>
+      {opened === 'edit' && <EditEndpoint endpoint={endpoint} eventTypes={eventTypes} onClose={close} />}
       {opened === 'replay' && <ReplaySince endpoint={endpoint} onClose={close} />}
       {opened === 'rotate' && (
         <Confirm
@@ -99,7 +118,7 @@ export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
           onCancel={close}
           onConfirm={() => remove.mutate(undefined)}
         >
-          {endpoint.url} is told nothing any more. What waits for it is deleted.
+          {endpoint.description ?? endpoint.url} is told nothing any more. What waits for it is deleted.
         </Confirm>
       )}
       {secret !== undefined && (

@@ -1,6 +1,6 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Webhook, WebhookDelivery } from '../../api/schemas';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 
 const WHY_OFF: Record<NonNullable<Webhook['disabledReason']>, string> = {
   operator: 'Off: switched off by hand',
@@ -15,7 +15,11 @@ export function EndpointStatus({ endpoint }: { endpoint: Webhook }) {
     return <StatusIndicator type="stopped">{why}</StatusIndicator>;
   }
   if (failingSince !== undefined) {
-    return <StatusIndicator type="error">Failing since {formatDateTime(failingSince)}</StatusIndicator>;
+    return (
+      <StatusIndicator type="error">
+        Failing since <When at={failingSince} />
+      </StatusIndicator>
+    );
   }
   return (
     <StatusIndicator wrapText={false} type="success">

@@ -1,32 +1,29 @@
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Checkbox from '@cloudscape-design/components/checkbox';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import Multiselect from '@cloudscape-design/components/multiselect';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
-import type { AddWebhookRequest } from '../../api/schemas';
-import { allChosen } from '../../app/chosen-of';
-import { fieldError } from '../../app/field-error';
-import { FormModal } from '../../app/form-modal';
+import type { Webhook } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
 import { useAccount } from '../../app/session';
-import { useAccountChange } from '../../app/use-account-change';
 import { useOpened } from '../../app/use-opened';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { allItems } from '../../lists/all-items';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
+import { AddEndpoint } from './add-endpoint';
+import { EditEndpoint } from './edit-endpoint';
+import { useEndpoints, useTurn } from './endpoint';
 import { EndpointStatus } from './endpoint-status';
-import { useEndpoints } from './endpoint';
+import { describeEvents } from './event-words';
 
 export function Component() {
   const { path } = useAccount();
   const query = useEndpoints();
   const [isAdding, setIsAdding] = useOpened();
+  const [editing, setEditing] = useState<Webhook>();
   const [secret, setSecret] = useState<string>();
+  const turn = useTurn();
   const add = (
     <Button variant="primary" onClick={() => setIsAdding(true)}>
       Add endpoint
@@ -43,21 +40,64 @@ export function Component() {
         label="Endpoints"
         trackBy={(endpoint) => endpoint.id}
         empty={
-          <EmptyList title="No endpoints yet">
+          <EmptyList
+            title="No endpoints yet"
+            action={<Button onClick={() => setIsAdding(true)}>Add the first endpoint</Button>}
+          >
             Add the address of a program of yours that is to be told of deliveries, replies and opt-outs.
           </EmptyList>
         }
         columns={[
           {
             header: 'Address',
-            cell: (endpoint) => <RouteLink to={path(`webhooks/${endpoint.id}`)}>{endpoint.url}</RouteLink>,
+            minWidth: 240,
+            cell: ({ id, url, description }) => (
+              <>
+                <span className="wrap-anywhere">
+                  <RouteLink to={path(`webhooks/${id}`)}>{description ?? url}</RouteLink>
+                </span>
+                {description !== undefined && (
+                  <Box fontSize="body-s" color="text-body-secondary">
+                    <span className="wrap-anywhere">{url}</span>
+                  </Box>
+                )}
+              </>
+            ),
+            sortBy: ({ url, description = url }) => description.toLowerCase(),
           },
-          { header: 'State', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
-          { header: 'Events', cell: ({ eventTypes }) => eventTypes?.join(', ') ?? 'All' },
-          { header: 'Last success', cell: ({ lastSuccessAt }) => formatDateTime(lastSuccessAt) },
-          { header: 'Added', cell: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            header: 'State',
+            cell: (endpoint) => <EndpointStatus endpoint={endpoint} />,
+            sortBy: ({ status, failingSince }) =>
+              status === 'disabled' ? 2 : failingSince === undefined ? 1 : 0,
+          },
+          { header: 'Events', cell: ({ eventTypes }) => describeEvents(eventTypes) },
+          {
+            header: 'Last success',
+            cell: ({ lastSuccessAt }) => <When at={lastSuccessAt} none="None yet" />,
+            sortBy: ({ lastSuccessAt }) => (lastSuccessAt === undefined ? 0 : Date.parse(lastSuccessAt)),
+          },
         ]}
+        actions={(endpoint) => {
+          const name = endpoint.description ?? endpoint.url;
+          const isOn = endpoint.status === 'enabled';
+          return [
+            { text: 'Change', label: `Change ${name}`, onClick: () => setEditing(endpoint) },
+            {
+              text: isOn ? 'Turn off' : 'Turn on',
+              label: `${isOn ? 'Turn off' : 'Turn on'} ${name}`,
+              onClick: () => turn.mutate({ id: endpoint.id, verb: isOn ? 'disable' : 'enable' }),
+            },
+          ];
+        }}
       />
+      {editing !== undefined && (
+        <EditEndpoint
+          endpoint={editing}
+          eventTypes={query.data?.eventTypes ?? []}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       {isAdding && (
         <AddEndpoint
           eventTypes={query.data?.eventTypes ?? []}
@@ -72,73 +112,5 @@ export function Component() {
         <SecretShownOnce title="The endpoint’s secret" secret={secret} onClose={() => setSecret(undefined)} />
       )}
     </Screen>
-  );
-}
-
-type EventType = NonNullable<AddWebhookRequest['eventTypes']>[number];
-
-interface AddProps {
-  eventTypes: readonly EventType[];
-  onClose: () => void;
-  onAdded: (secret: string) => void;
-}
-
-function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
-  const [url, setUrl] = useState('https://');
-  const [chosen, setChosen] = useState<readonly EventType[]>([]);
-  const [isBatched, setIsBatched] = useState(false);
-  const options = eventTypes.map((value) => ({ value, label: value }));
-  const add = useAccountChange({
-    run: (api) =>
-      unwrap(
-        api.POST('/console/api/webhooks', {
-          body: {
-            ...{ url, ...(chosen.length > 0 && { eventTypes: [...chosen] }) },
-            ...(isBatched && { batch: true }),
-          },
-        }),
-      ),
-    failed: 'The endpoint was not added',
-    isQuiet: true,
-    changes: ['webhooks'],
-    onDone: ({ secret }) => onAdded(secret),
-  });
-  return (
-    <FormModal
-      title="Add an endpoint"
-      action="Add"
-      isBusy={add.isPending}
-      error={add.error}
-      onCancel={onClose}
-      onSubmit={() => add.mutate(undefined)}
-    >
-      <FormField
-        label="Address"
-        description="Takes POST requests at https. Each is signed with the secret that you see next."
-        errorText={fieldError(add.error, '/url')}
-      >
-        <Input value={url} type="url" onChange={({ detail }) => setUrl(detail.value.trim())} autoFocus />
-      </FormField>
-      <FormField
-        label="Events"
-        description="None chosen: all of them."
-        errorText={fieldError(add.error, '/eventTypes')}
-      >
-        <Multiselect
-          selectedOptions={options.filter(({ value }) => chosen.includes(value))}
-          options={options}
-          placeholder="All"
-          expandToViewport
-          onChange={({ detail }) => setChosen(allChosen(options, detail.selectedOptions))}
-        />
-      </FormField>
-      <Checkbox
-        checked={isBatched}
-        description="Fewer requests for a receiver of many events. It takes a list of up to 100 in place of one event, and stays so for this endpoint."
-        onChange={({ detail }) => setIsBatched(detail.checked)}
-      >
-        Several events in one request
-      </Checkbox>
-    </FormModal>
   );
 }

@@ -4,7 +4,6 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
@@ -12,6 +11,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
 import { instantOfReader, readerTime } from '../../format/reader-clock';
+import { sendAgain } from './send-again';
 
 /** Dialog that replays failed deliveries since a time, for a receiver that was down. */
 export function ReplaySince({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
@@ -20,24 +20,8 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Webhook; onClose:
   const [time, setTime] = useState('00:00');
   const [includeDelivered, setIncludeDelivered] = useState(false);
   const since = `${day}T${time === '' ? '00:00' : time}`;
-
-  /**
-   * Replays part by part: the service returns its progress after a few seconds, and a long list takes several requests.
-   */
-  const replay = async () => {
-    const body = { since: instantOfReader(since), includeDelivered };
-    let replayed = 0;
-    let cursor: string | undefined;
-    do {
-      const params = { path: { id: endpoint.id }, query: { ...(cursor && { cursor }) } };
-      const answer = await unwrap(api.POST('/console/api/webhooks/{id}/replay-since', { params, body }));
-      replayed += answer.replayed;
-      cursor = answer.nextCursor;
-    } while (cursor !== undefined);
-    return replayed;
-  };
   const send = useChange({
-    run: replay,
+    run: () => sendAgain(api, endpoint.id, { since: instantOfReader(since), includeDelivered }),
     done: (count: number) =>
       count === 0 ? 'There was nothing to send again.' : `${countOf(count, 'event')} sent again.`,
     ...{ failed: 'They were not sent again', isQuiet: true },

@@ -152,11 +152,14 @@ const CHANGING: Array<[string, Changing]> = [
       makes: 'key',
     }),
   ],
-  ['key rotate', inAccount(of('key'), { changes: [] })],
+  ['key rotate', inAccount(of('key'), { changes: [{ what: 'formerSecretUntil', to: TIME }] })],
   [
     'key rotate',
     inAccount(() => [...of('key')(), '--expires-in', '48h'], {
-      changes: [{ what: 'expiresAt', from: TIME, to: TIME }],
+      changes: [
+        { what: 'expiresAt', from: TIME, to: TIME },
+        { what: 'formerSecretUntil', to: TIME },
+      ],
     }),
   ],
   ['key revoke', inAccount(of('key'))],
@@ -187,7 +190,7 @@ const CHANGING: Array<[string, Changing]> = [
       },
     }),
   ],
-  ['number add', inAccount(NUMBER)],
+  ['number add', inAccount(NUMBER, { changes: [{ what: 'status', to: 'Active' }] })],
   [
     'number set',
     inAccount([...NUMBER, '--status', 'Inactive', '--rate', '7'], {
@@ -306,7 +309,17 @@ const CHANGING: Array<[string, Changing]> = [
   ['automation reject', refused('--automation', 'aut_none', '--reason', 'No.')],
   ['automation import', refused('--format', 'pinpoint', '--file', fileOf('campaign-weekly'))],
   ['job cancel', refused('--job', 'brc_none')],
-  ['webhook add', inAccount(['--url', 'https://hooks.example.com/in'], { makes: 'endpoint' })],
+  [
+    'webhook add',
+    inAccount(['--url', 'https://hooks.example.com/in?token=secret'], {
+      changes: [
+        { what: 'url', to: 'https://hooks.example.com/in?…' },
+        { what: 'eventTypes', to: 'all' },
+        { what: 'status', to: 'enabled' },
+      ],
+      makes: 'endpoint',
+    }),
+  ],
   ['webhook rotate', inAccount(of('endpoint'))],
   ['webhook disable', inAccount(of('endpoint'))],
   ['webhook enable', inAccount(of('endpoint'))],
@@ -496,7 +509,7 @@ describe('E6: the entry of a command', () => {
   const newest = async () => {
     const { table } = operator.engine;
     const page = { limit: 1, place: undefined };
-    const options = { accountId: undefined, filter: { action: 'trial poke' }, page };
+    const options = { accountId: undefined, filter: { actions: ['trial poke'] }, page };
     return (await listChanges({ table, clock: systemClock }, options)).entries[0];
   };
 

@@ -1,0 +1,76 @@
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { chosenOf } from '../../app/chosen-of';
+import { formatDateTime } from '../../format/dates';
+import { instantOfReader } from '../../format/reader-clock';
+import { hoursUntilEnd, inHours, type KeyEnd } from './key-life';
+
+const ENDS: { value: KeyEnd; label: string }[] = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'day', label: 'On a day …' },
+];
+
+/** State of the choice of a key's end. */
+export interface EndState {
+  end: KeyEnd;
+  day: string;
+}
+
+/** Returns the hours until the chosen end; `undefined` for none. `isMissing`: no day is chosen, or a past one. */
+export function readEnd({ end, day }: EndState): { hours: number | undefined; isMissing: boolean } {
+  const lastMoment = day === '' ? '' : instantOfReader(`${day}T23:59`);
+  const hours = hoursUntilEnd(end, { nowMs: Date.now(), lastMoment });
+  return { hours, isMissing: hours !== undefined && !(hours >= 1) };
+}
+
+interface Props {
+  state: EndState;
+  error: string | undefined;
+  onChange: (state: EndState) => void;
+  /** Label of the choice that leaves the end as it is; absent for a new key. */
+  same?: string;
+}
+
+/** Choice of the end of a key. */
+export function EndChoice({ state, error, onChange, same }: Props) {
+  const options =
+    same === undefined
+      ? ENDS
+      : [{ value: 'same' as const, label: same }, ...ENDS.filter(({ value }) => value !== 'never')];
+  const { hours, isMissing } = readEnd(state);
+  const isDay = state.end === 'day';
+  const told =
+    hours !== undefined &&
+    !isMissing &&
+    `${formatDateTime(inHours(hours, Date.now()))}. From then on it is refused.`;
+  return (
+    <SpaceBetween size="s">
+      <FormField label="Ends" constraintText={!isDay && told} errorText={isDay ? undefined : error}>
+        <Select
+          selectedOption={options.find(({ value }) => value === state.end) ?? null}
+          options={options}
+          expandToViewport
+          onChange={({ detail }) =>
+            onChange({ ...state, end: chosenOf(options, detail.selectedOption.value) ?? state.end })
+          }
+        />
+      </FormField>
+      {isDay && (
+        <FormField label="Day on which it ends" constraintText={told} errorText={error}>
+          <DatePicker
+            value={state.day}
+            placeholder="YYYY/MM/DD"
+            expandToViewport
+            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
+            onChange={({ detail }) => onChange({ ...state, day: detail.value })}
+          />
+        </FormField>
+      )}
+    </SpaceBetween>
+  );
+}

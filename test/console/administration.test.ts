@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright-core';
+import { operate } from '../support/service/operate';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
+import { connectToBrowser, type DemoRole, openContext, openScreen, signIn } from './browser';
+import { readDemo } from './demo';
+
+const demo = readDemo();
+let browser: Browser;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  browser = await connectToBrowser();
+  receiver = await startWebhookReceiver();
+});
+
+afterAll(async () => {
+  await receiver.stop();
+  await browser.close();
+});
+
+const as = async (role: DemoRole, width = 1280): Promise<Page> =>
+  signIn(await openContext(browser, { width }), demo, role);
+const account = ['--account', demo.accountId];
+
+/** Returns by how many pixels tables are wider than the room that they have. */
+const cutOff = (page: Page) =>
+  page.evaluate<number>(`Math.max(0, ...[...document.querySelectorAll('table')].map((table) => {
+    let box = table.parentElement;
+    while (box && getComputedStyle(box).overflowX !== 'auto' && box.parentElement) box = box.parentElement;
+    return box ? box.scrollWidth - box.clientWidth : 0;
+  }))`);
+
+describe('API keys', () => {
+  it('may do what is chosen and nothing else, and end with a day', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Reports');
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await create.click();
+    await page.getByText('Choose at least one: a key without any could do nothing.').waitFor();
+    await page.getByRole('checkbox', { name: 'Read texts' }).check();
+    await page.getByRole('button', { name: 'Ends Never' }).click();
+    await page.getByRole('option', { name: 'On a day …' }).click();
+    await create.click();
+    await page.getByText('Choose a day to come.').waitFor();
+    const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+    await page.getByRole('textbox', { name: 'Day on which it ends' }).fill(soon);
+    await page.getByText('From then on it is refused.').waitFor();
+    await create.click();
+    await page.getByText(/^key_\w+:\S+$/).waitFor();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const row = page.getByRole('row', { name: /Reports/ });
+    await row.getByText('Read texts', { exact: true }).waitFor();
+    await row.getByText(/^in [89] days$/).waitFor();
+    await page.getByText('will end within 14 days').waitFor();
+    expect(await row.getByText(/^in [89] days$/).getAttribute('title')).toMatch(/\d{4}, \d+:\d\d/);
+    expect(await cutOff(page)).toBe(0);
+  });
+
+  it('get a new secret and a new end, while the former secret works on for a chosen time', async () => {
+    await operate(
+      'key',
+      'create',
+      ...account,
+      '--name',
+      'Till',
+      '--scope',
+      'messages:send',
+      '--expires-in',
+      '48h',
+    );
+    const page = await as('admin');
+    await openScreen(page, demo, 'keys');
+    await page.getByRole('button', { name: 'Rotate Till' }).click();
+    await page.getByRole('button', { name: 'How long the present secret works on' }).click();
+    await page.getByRole('option', { name: 'For 3 days' }).click();
+    await page.getByRole('button', { name: /^Ends As now/ }).click();
+    await page.getByRole('option', { name: 'In 90 days' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const row = page.getByRole('row', { name: /Till/ });
+    await row.getByText('Two secrets work; the former one ends in 2 days').waitFor();
+    const keys = await operate<Array<{ name?: string; scopes: string[]; expiresAt: string }>>(
+      ...['key', 'list', ...account],
+    );
+    const till = keys.find(({ name }) => name === 'Till');
+    expect(till?.scopes).toEqual(['messages:send']);
+    expect((Date.parse(till?.expiresAt ?? '') - Date.now()) / 86_400_000).toBeCloseTo(90, 0);
+  });
+
+  it('are sorted by their names', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'keys');
+    const names = async () =>
+      (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+    await page.getByRole('button', { name: /^Name/ }).click();
+    const sorted = await names();
+    expect(sorted).toEqual([...sorted].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())));
+    await page.getByRole('button', { name: /^Name/ }).click();
+    expect(await names()).toEqual(sorted.toReversed());
+  });
+});
+
+describe('webhooks', () => {
+  it('are changed in place, tried again at once, and show what was sent and what came back', async () => {
+    receiver.answer = (response) => void response.writeHead(503).end('Closed <b>until</b> nine.');
+    const { id } = await operate<{ id: string }>(
+      'webhook',
+      'add',
+      ...account,
+      '--url',
+      `${receiver.url}/old`,
+    );
+    const page = await as('admin');
+    await openScreen(page, demo, 'webhooks');
+    await page.getByRole('button', { name: `Change ${receiver.url}/old` }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Orders');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The endpoint is changed.').waitFor();
+    expect(await cutOff(page)).toBe(0);
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('A test event is on its way.').waitFor();
+    await page.getByText('2 attempts', { exact: false }).waitFor();
+    await page.getByRole('button', { name: /^Show Test/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Test' });
+    await dialog.getByText('Endpoint url').waitFor();
+    await dialog.getByText('The receiver answered 503.').first().waitFor();
+    await dialog.getByText('Closed <b>until</b> nine.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    receiver.answer = 200;
+    await page.getByRole('button', { name: /^Retry now Test/ }).click();
+    await page.getByText('The event is on its way again.').waitFor();
+    await page.getByText('Delivered').last().waitFor();
+    expect(await cutOff(page)).toBe(0);
+    await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
+  });
+
+  it('that fail are retried as a whole', async () => {
+    receiver.answer = 500;
+    const { id } = await operate<{ id: string }>('webhook', 'add', ...account, '--url', receiver.url);
+    const page = await as('admin');
+    await openScreen(page, demo, `webhooks/${id}`);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('2 attempts', { exact: false }).waitFor();
+    await openScreen(page, demo, `webhooks/${id}`);
+    receiver.answer = 200;
+    await page.getByRole('button', { name: 'Retry now', exact: true }).click();
+    await page.getByText('1 event on the way again.').waitFor();
+    await page.getByText('Delivered').last().waitFor();
+    expect(receiver.received.at(-1)?.body).toContain('webhooks.test');
+    await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
+  });
+});
+
+describe('the audit log', () => {
+  it('says who did what with old and new values, and is filtered by person, change and day', async () => {
+    await operate('account', 'set', ...account, '--daily-quota', '150000');
+    const page = await as('admin');
+    await openScreen(page, demo, 'audit');
+    const settings = page.getByRole('row', { name: /changed settings of account “Demo”.*150,000/s }).first();
+    await settings.waitFor();
+    await page.getByRole('button', { name: 'What Anything' }).first().click();
+    await page.getByRole('option', { name: 'Settings', exact: true }).click();
+    await page.waitForURL(/audit/);
+    await page
+      .getByRole('row', { name: /created/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await settings.waitFor();
+    await page.getByRole('textbox', { name: 'From' }).fill('2099/01/01');
+    await page.getByText('No such changes').waitFor();
+    await page.getByRole('button', { name: 'Show all changes' }).click();
+    await settings.waitFor();
+    expect(await cutOff(page)).toBe(0);
+  });
+});
+
+describe('numbers', () => {
+  it('say by which command an operator changes them', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'numbers');
+    expect(await cutOff(page)).toBe(0);
+    await page.getByRole('button', { name: `Commands for ${demo.from}` }).click();
+    const dialog = page.getByRole('dialog', { name: demo.from });
+    await dialog.getByText('send the command with your request').waitFor();
+    const command = await dialog.getByText(/number set --account/).innerText();
+    const words = command.trim().replace('npm run operator -- ', '').split(' ');
+    expect(await operate<{ number: string }>(...words)).toMatchObject({ number: demo.from });
+  });
+});
