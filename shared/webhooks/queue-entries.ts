@@ -83,43 +83,41 @@ function waitingPage(deliveries: Delivery[], part: number): Item {
 }
 
 /** Finds the entries of due deliveries, oldest first; without `dueBy` those of all waiting deliveries. */
-export async function findWaiting(
+export const findWaiting = async (
   table: Table,
   options: QueuePart & { dueBy?: Date; limit: number },
-): Promise<WaitingEntry[]> {
-  const { pk } = endpointQueueKey(options);
-  const { items } = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ':first': WAITING_PREFIX,
-      // "$" sorts behind "#", so that entries of this very millisecond are included.
-      ':last': `${WAITING_PREFIX}${options.dueBy?.toISOString() ?? '~'}$`,
-    },
-    Limit: options.limit,
-    ConsistentRead: true,
+): Promise<WaitingEntry[]> =>
+  readWaiting(table, {
+    ...options,
+    from: WAITING_PREFIX,
+    // "$" sorts behind "#", so that entries of this very millisecond are included.
+    to: `${WAITING_PREFIX}${options.dueBy?.toISOString() ?? '~'}$`,
   });
-  return items.map(readEntry);
-}
 
 /**
  * Finds the entries of deliveries that are due later, in the order of their times.
  *
  * @param options.after sort key of the entry before the first one; absent: all that are due after the time
  */
-export async function findWaitingLater(
+export const findWaitingLater = async (
   table: Table,
   options: QueuePart & { dueAfter: string; after: string | undefined; limit: number },
+): Promise<WaitingEntry[]> =>
+  readWaiting(table, {
+    ...options,
+    from: options.after === undefined ? `${WAITING_PREFIX}${options.dueAfter}$` : `${options.after}!`,
+    to: `${WAITING_PREFIX}~`,
+  });
+
+/** Reads the entries between two sort keys. */
+async function readWaiting(
+  table: Table,
+  { from, to, limit, ...part }: QueuePart & { from: string; to: string; limit: number },
 ): Promise<WaitingEntry[]> {
-  const { pk } = endpointQueueKey(options);
   const { items } = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ':first': options.after === undefined ? `${WAITING_PREFIX}${options.dueAfter}$` : `${options.after}!`,
-      ':last': `${WAITING_PREFIX}~`,
-    },
-    Limit: options.limit,
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': endpointQueueKey(part).pk, ':from': from, ':to': to },
+    Limit: limit,
     ConsistentRead: true,
   });
   return items.map(readEntry);

@@ -1,8 +1,7 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { ReadModal } from '../app/read-modal';
 import { Copyable } from '../app/copyable';
 import { operatorCommand } from '../app/operator-command';
 import type { NumberCommand } from './number-commands';
@@ -17,19 +16,7 @@ interface Props {
 /** Dialog with the commands by which an operator changes numbers of an account. */
 export function NumberCommandsModal({ title, commands, isOperator, onClose }: Props) {
   return (
-    <Modal
-      visible
-      size="large"
-      header={title}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
+    <ReadModal title={title} size="large" onClose={onClose}>
       <SpaceBetween size="m">
         <Box>
           {isOperator
@@ -51,6 +38,6 @@ export function NumberCommandsModal({ title, commands, isOperator, onClose }: Pr
           Values are the present ones: change what is to be changed. Words in capitals are yours to fill in.
         </Box>
       </SpaceBetween>
-    </Modal>
+    </ReadModal>
   );
 }

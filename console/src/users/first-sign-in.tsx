@@ -1,7 +1,6 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { ReadModal } from '../app/read-modal';
 import { Copyable } from '../app/copyable';
 
 interface Props {
@@ -13,18 +12,7 @@ interface Props {
 /** Instructions for a person's first password, for installations whose own Cognito user pool signs users in. */
 export function FirstSignIn({ email, command, onClose }: Props) {
   return (
-    <Modal
-      visible
-      header="One step is left before the first sign-in"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
+    <ReadModal title="One step is left before the first sign-in" onClose={onClose}>
       <SpaceBetween size="m">
         <Box>
           Amazon Cognito signs people in here, and has to know {email}. Unless the person signs in here
@@ -37,6 +25,6 @@ export function FirstSignIn({ email, command, onClose }: Props) {
           it at <Box variant="code">{`${window.location.origin}/console/`}</Box>
         </Box>
       </SpaceBetween>
-    </Modal>
+    </ReadModal>
   );
 }

@@ -25,7 +25,7 @@ export class PatientTable {
   constructor(table: Table) {
     this.waits = table.waits;
     this.table = table.through(
-      (sender) => ({ send: async (command: never) => this.send(sender, command) }) as unknown as TableSender,
+      (sender) => ({ send: (command: object) => this.send(sender, command) }) as TableSender,
     );
   }
 
@@ -37,9 +37,9 @@ export class PatientTable {
     if (this.pauseMs > 0) await this.waits.pause(this.nextPauseMs());
   }
 
-  private async send(sender: TableSender, command: never): Promise<unknown> {
+  private async send(sender: TableSender, command: object): Promise<unknown> {
     try {
-      return await sender.send(command);
+      return await sender.send(command as never);
     } catch (error) {
       if (isThrottled(error)) await this.giveWay();
       throw error;

@@ -1,13 +1,12 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Spinner from '@cloudscape-design/components/spinner';
 import { useQuery } from '@tanstack/react-query';
+import { ReadModal } from '../../app/read-modal';
 import { unwrap } from '../../api/client';
 import type { WebhookAttempt, WebhookDelivery } from '../../api/schemas';
 import { useAccount } from '../../app/session';
@@ -33,19 +32,7 @@ export function DeliveryModal({ delivery, onClose }: { delivery: WebhookDelivery
   });
   const shown = data ?? delivery;
   return (
-    <Modal
-      visible
-      size="large"
-      header={nameOfEvent(eventType)}
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
+    <ReadModal title={nameOfEvent(eventType)} size="large" onClose={onClose}>
       <SpaceBetween size="l">
         <SpaceBetween direction="horizontal" size="m">
           <DeliveryState delivery={shown} />
@@ -72,7 +59,7 @@ export function DeliveryModal({ delivery, onClose }: { delivery: WebhookDelivery
           {data !== undefined && <Attempts attempts={data.history} delivery={data} />}
         </SpaceBetween>
       </SpaceBetween>
-    </Modal>
+    </ReadModal>
   );
 }
 
