@@ -36,13 +36,16 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
         const scope = { accountId, list: 'inbox', filter: { show: query.show, unread: query.unread } };
         const page = readListPage(query, scope);
         const isAssigned = await assignmentFilter(table, { accountId, view, callerId: caller.id });
-        const { conversations, nextPlace } = await listConversations(table, {
-          accountId,
-          page,
-          state: view === 'closed' ? 'closed' : 'open',
-          isMeant: (one) => (!isUnread || one.unread > 0) && isAssigned(one.assigneeId),
-          since: overSince(account, clock.now()),
-        });
+        const { conversations, nextPlace } = await listConversations(
+          { table, clock },
+          {
+            accountId,
+            page,
+            state: view === 'closed' ? 'closed' : 'open',
+            isMeant: (one) => (!isUnread || one.unread > 0) && isAssigned(one.assigneeId),
+            since: overSince(account, clock.now()),
+          },
+        );
         const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
         return { status: 200, body: { results: await presentAll(table, conversations), nextCursor } };
       },

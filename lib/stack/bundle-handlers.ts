@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import { optionsOfAllHandlers } from './bundles';
 
@@ -38,13 +39,18 @@ const routesAlone: Plugin = {
   setup(bundling) {
     bundling.onLoad({ filter: /[/\\]functions[/\\]console[/\\].*\.routes?\.ts$/ }, async ({ path }) => {
       const exported = Object.entries((await import(path)) as Record<string, unknown>);
-      const lines = exported.map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(withoutRest(value))};`,
-      );
+      const plain = exported
+        .map(([name, value]) => [name, withoutRest(value)] as const)
+        .filter(([, value]) => isPlain(value));
+      const lines = plain.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       return { contents: lines.join('\n'), loader: 'js' };
     });
   },
 };
+
+/** Returns true for what JSON can hold. Anything else is left out, and a handler that takes it fails to be bundled. */
+const isPlain = (value: unknown) =>
+  value !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'), value);
 
 /** Returns the route of a declaration, or of each one in a list; anything else as it is. */
 function withoutRest(value: unknown): unknown {

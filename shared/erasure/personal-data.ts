@@ -10,6 +10,7 @@ import {
   eraseEvidence,
   eraseExport,
   eraseImport,
+  eraseNote,
   eraseSegment,
 } from './internal/erase-records';
 import { eraseRejects } from './internal/erase-rejects';
@@ -129,6 +130,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     {
       sk: 'NOTE#',
       holds: 'a number, and what users noted about the person',
+      erase: eraseNote,
       elsewhere: 'erase-contact.ts',
       retained: retainedNote,
     },

@@ -86,10 +86,10 @@ export async function changeConversation(
         },
         remove: [...(assigneeId === undefined ? ['assigneeId'] : []), ...(isOpening ? ['closedAt'] : [])],
       },
-      { values: { ':read': before.version, ':last': messageId } },
+      { values: { ':read': before.version, ...(isMoved && { ':last': messageId }) } },
     ),
     // The key in the index has the last text.
-    ConditionExpression: `lastMessageId = :last AND ${before.version === 0 ? UNCHANGED_YET : UNCHANGED}`,
+    ConditionExpression: `${isMoved ? 'lastMessageId = :last AND ' : ''}${before.version === 0 ? UNCHANGED_YET : UNCHANGED}`,
   });
   const found = conversationItem.readIfAny(result.written ? result.item : result.found);
   if (!found) throw new ServiceError('NoSuchResource', { cause: 'conversation' });

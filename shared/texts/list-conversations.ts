@@ -1,8 +1,11 @@
 import { type Contact, contactItem } from '../audience/contacts/contact';
 import { listReviews } from '../audience/consent/review-item';
+import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
 import { type Message, readMessage } from '../messages/message';
 import { CONTACT_INDEX, type ConversationState, inboxPk, messageKey } from '../platform/store/keys';
+import { epochMs } from '../platform/clock';
+import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { type Conversation, conversationItem, stateOf } from './conversation';
 
@@ -21,13 +24,13 @@ const CONVERSATIONS_A_READ = 100;
 
 /**
  * Reads a page of the open or of the closed conversations of an account. Those with a text that is likely a refusal
- * come first, on the first page; the others follow, the newest first.
+ * come first, on the first page; the others follow, the newest first. The page ends after a time: it can have fewer than `limit`.
  *
  * @param options.isMeant filter of the conversations in that state
  * @param options.since ISO time; a conversation that ended before has expired
  */
 export async function listConversations(
-  table: Table,
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
   options: {
     accountId: string;
     state: ConversationState;
@@ -37,6 +40,7 @@ export async function listConversations(
   },
 ): Promise<{ conversations: ShownConversation[]; nextPlace: string | undefined }> {
   const { accountId, state, isMeant, since, page } = options;
+  const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
   const toReview = await findToReview(table, accountId);
   const first = page.place === undefined ? toReview : [];
   const isShown = (conversation: Conversation) =>
@@ -59,14 +63,15 @@ export async function listConversations(
     const conversation = conversationItem.read(item);
     const own = `${conversation.lastAt}#${conversation.lastMessageId}`;
     if (own === page.place) continue;
-    if (names.has(conversation.phoneNumber) || !isShown(conversation)) continue;
-    if (taken === page.limit) {
+    const isListed = !names.has(conversation.phoneNumber) && isShown(conversation);
+    if ((isListed && taken === page.limit) || (place !== page.place && epochMs(clock) >= endsAtMs)) {
       nextPlace = place;
       break;
     }
+    place = own;
+    if (!isListed) continue;
     found.push(conversation);
     taken += 1;
-    place = own;
   }
   return { conversations: await withPeople(table, found), nextPlace };
 }

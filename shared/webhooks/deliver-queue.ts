@@ -257,8 +257,10 @@ class QueueDelivery {
       { isFault: (attempt) => attempt.outcome.outcome !== 'delivered' },
     );
     const now = this.deps.clock.now();
-    // An answer to several events can be about any of them, and so would outlive the erasure of a person in another one.
-    const kept = deliveries.length > 1 ? { durationMs: seen.durationMs } : seen;
+    // An answer to several events can be about any of them, and so would outlive the erasure of a person in another one. What
+    // is answered after an erasure can name the person again.
+    const isErased = deliveries.some(({ erasures }) => erasures !== undefined);
+    const kept = deliveries.length > 1 || isErased ? { durationMs: seen.durationMs } : seen;
     // One random number for the whole batch, so that its deliveries are due together again.
     const random = Math.random();
     await forEachAtOnce(together, WRITES_AT_ONCE, async ({ delivery }) => {

@@ -63,10 +63,14 @@ function deliveryPut(from: Delivery, to: Delivery): PutPart<'stale'> {
         Item: toDeliveryItem(to),
         // The payload that an erasure has emptied meanwhile is not overwritten with the former one.
         ConditionExpression: `#status = :status AND attempts = :attempts AND ${
-          from.erased ? 'attribute_exists' : 'attribute_not_exists'
-        }(erased)`,
+          from.erasures === undefined ? 'attribute_not_exists(erasures)' : 'erasures = :erasures'
+        }`,
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
+        ExpressionAttributeValues: {
+          ':status': from.status,
+          ':attempts': from.attempts,
+          ...(from.erasures !== undefined && { ':erasures': from.erasures }),
+        },
       },
     },
     onFail: 'stale',

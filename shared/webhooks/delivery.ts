@@ -39,8 +39,10 @@ const storedDelivery = defineItem({
     lastError: optional(string()),
     /** Attempts with the receiver's answers, oldest first; absent before the first, or where there was no room. */
     history: optional(storedHistory),
-    /** Set when the payload or an answer was about a person who has been erased, and is no more. */
+    /** Set when the payload was about a person who has been erased, and is no more. */
     erased: optional(boolean()),
+    /** Number of erasures that have changed the payload or the answers: a worker that read it before does not write it. */
+    erasures: optional(number()),
     expiresAtEpochSeconds: number(),
     /** Trace of the event's origin; absent when it was not traced. */
     trace: optional(string()),
@@ -91,16 +93,18 @@ export function eraseFromDelivery(
   const { payload = delivery.payload, history } = erased;
   const item = toDeliveryItem({ ...delivery, payload, history });
   const hasHistory = item.history !== undefined;
+  const isPayloadErased = erased.payload !== undefined;
   return {
     Key: deliveryKey(delivery),
-    UpdateExpression: `SET #event = :event, erased = :true${hasHistory ? ', history = :history' : ' REMOVE history'}`,
+    UpdateExpression: `SET #event = :event, erasures = :erasures${isPayloadErased ? ', erased = :true' : ''}${hasHistory ? ', history = :history' : ' REMOVE history'}`,
     // A worker that attempts it at this moment writes the next state with the payload that it has read.
     ConditionExpression: '#status = :status AND attempts = :attempts',
     ExpressionAttributeNames: { '#event': 'event', '#status': 'status' },
     ExpressionAttributeValues: {
       ':event': item.event,
       ...(hasHistory && { ':history': item.history }),
-      ':true': true,
+      ...(isPayloadErased && { ':true': true }),
+      ':erasures': (delivery.erasures ?? 0) + 1,
       ':status': delivery.status,
       ':attempts': delivery.attempts,
     },

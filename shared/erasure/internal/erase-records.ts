@@ -32,6 +32,9 @@ export const eraseExport = eraseTexts({ accountOf: accountInKey('export'), kept:
 /** Erases people from the old and new values of a change; the actor stays. */
 export const eraseAuditEntry = eraseTexts({ accountOf: accountInKey('audit'), kept: () => ['actor'] });
 
+/** Erases people from the notes on the conversations of others; who wrote a note stays. */
+export const eraseNote = eraseTexts({ accountOf: accountInKey('contact'), kept: () => ['by'] });
+
 /** Erases the evidence of another person's consent. `eraseContact` deletes the log of the person. */
 export const eraseEvidence = eraseTexts({ accountOf: accountInKey('contact'), kept: () => [] });
 

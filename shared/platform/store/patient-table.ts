@@ -5,6 +5,8 @@ import type { Table, TableSender } from './table';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
+/** Longest time that throttled calls of one part wait together: a lease that the part renews is longer. */
+const MOST_IN_A_PART_MS = 15_000;
 /** Share of a pause that is left after a part of the work that the table did not throttle. */
 const LEFT_WITHOUT_THROTTLE = 0.95;
 const NONE_BELOW_MS = 10;
@@ -21,6 +23,8 @@ export class PatientTable {
   private readonly waits: Waits;
   private pauseMs = 0;
   private isThrottled = false;
+  /** Time for which throttled calls of this part have waited. */
+  private waitedMs = 0;
 
   constructor(table: Table) {
     this.waits = table.waits;
@@ -34,6 +38,7 @@ export class PatientTable {
     if (!this.isThrottled) this.pauseMs *= LEFT_WITHOUT_THROTTLE;
     if (this.pauseMs < NONE_BELOW_MS) this.pauseMs = 0;
     this.isThrottled = false;
+    this.waitedMs = 0;
     if (this.pauseMs > 0) await this.waits.pause(this.nextPauseMs());
   }
 
@@ -51,7 +56,10 @@ export class PatientTable {
     if (!this.isThrottled)
       this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs));
     this.isThrottled = true;
-    await this.waits.pause(this.nextPauseMs());
+    const pauseMs = Math.min(this.nextPauseMs(), MOST_IN_A_PART_MS - this.waitedMs);
+    if (pauseMs <= 0) return;
+    this.waitedMs += pauseMs;
+    await this.waits.pause(pauseMs);
   }
 
   /** Returns the pause with a random part: workers that were throttled together do not return together. */

@@ -98,10 +98,11 @@ async function askAndCount(
   const counted = missing
     ? missing.then(async (breaker) => count(breaker, new AnswerTally().addLate(answer)))
     : count(known, new AnswerTally().add(answer));
-  const isTracked = tracksTexts && message.purpose === 'send';
+  const isTexted = answer.outcome === 'accepted' || answer.outcome === 'unknown';
+  const isTracked = tracksTexts && message.purpose === 'send' && isTexted;
   return {
     answer,
-    recorded: Promise.all([counted, recordTexted(deps, { isTracked, accountId, to, answer })]),
+    recorded: Promise.all([counted, isTracked && recordTexted(deps, { accountId, to })]),
   };
 }
 

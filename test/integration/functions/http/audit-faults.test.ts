@@ -155,7 +155,7 @@ const CASES: Case[] = [
   {
     action: 'createKey',
     prefix: PARTITIONS.apiKey,
-    act: () => asAdmin(identity, { method: 'POST', path: 'keys', body: {} }),
+    act: () => asAdmin(identity, { method: 'POST', path: 'keys', body: { scopes: ['contacts:read'] } }),
     stored: () => itemsOf(accountKey(caller.accountId).pk, API_KEY_PREFIX),
   },
 ];

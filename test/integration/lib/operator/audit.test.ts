@@ -53,7 +53,10 @@ describe('E6: the audit log of the command line', () => {
         ...{ ...BY_OPERATOR, action: 'number set', target: { type: 'number', id: '+12065550100' } },
         changes: [{ what: 'status', from: 'Active', to: 'Inactive' }],
       },
-      { ...BY_OPERATOR, action: 'number add', target: { type: 'number', id: '+12065550100' } },
+      {
+        ...{ ...BY_OPERATOR, action: 'number add', target: { type: 'number', id: '+12065550100' } },
+        changes: [{ what: 'status', to: 'Active' }],
+      },
       {
         ...{ ...BY_OPERATOR, action: 'key create', target: { type: 'apiKey', id: key.id } },
         changes: [{ what: 'scopes', to: SCOPES.join(' ') }],

@@ -139,7 +139,8 @@ describe('the answer to a request', () => {
     expect(seenOf(await find(named.id))).toEqual([
       { responseStatus: 500, error: 'The receiver answered 500.' },
     ]);
-    expect(await find(named.id)).toMatchObject({ erased: true });
+    expect(await find(named.id)).toMatchObject({ erasures: 1 });
+    expect((await find(named.id)).erased).toBeUndefined();
     expect(seenOf(await find(other.id))).toMatchObject([{ answer: 'try later' }]);
     expect((await find(other.id)).erased).toBeUndefined();
   });

@@ -75,6 +75,17 @@ describe('work that has time', () => {
     expect(rests).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
   });
 
+  it('waits for fifteen seconds at most within one part', async () => {
+    const { patient, pauses, read } = tableThat(...Array.from({ length: 16 }, throttled));
+    for (let part = 0; part < 6; part++) {
+      await read();
+      await patient.rest();
+    }
+    const { length } = pauses;
+    for (let call = 0; call < 10; call++) await read();
+    expect(pauses.slice(length)).toEqual([5_000, 5_000, 5_000]);
+  });
+
   it('counts several throttled calls of one part once', async () => {
     const { patient, pauses, read } = tableThat(throttled(), throttled());
     await read();

@@ -10,10 +10,11 @@ import { returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import { keepWithinLimits, useHeldTexts } from './chunk-limits';
 import { leadAfter, slotsFor } from './chunk-slots';
-import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { insist } from './insist';
 import { lookUpRecipients } from './look-up-recipients';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
+import { recordTexted } from '../../../record-texted';
 import { loadResults, saveResults } from '../result-store';
 import { mayHandOver } from './standing';
 import {
@@ -90,6 +91,7 @@ export async function sendBatch(
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);
     await returnCapPlaces(deps, work, results);
+    await recordAllTexted(deps, work, results);
   }
   work.progress = {
     ...work.progress,
@@ -101,6 +103,18 @@ export async function sendBatch(
   if (held.length > 0) await takeBack(deps, work, held);
   if (isCapped) await waitForNextDay(deps, work, screened.ready);
   if ('no' in turn && turn.error !== undefined) throw turn.error;
+}
+
+/** Records that the recipients with these results were texted, when the account wants that. */
+async function recordAllTexted(deps: ChunkDeps, work: ChunkWork, results: PageResults): Promise<void> {
+  const { account } = work;
+  if (!account.trackLastTexted) return;
+  const texted = [...results].filter(([, { status }]) => status === 'sent' || status === 'unknown');
+  await Promise.all(
+    texted.map(async ([position]) =>
+      recordTexted(deps, { accountId: account.id, to: recipientAt(work, position).to }),
+    ),
+  );
 }
 
 /** Stores the send batch before any of its messages is handed over. */

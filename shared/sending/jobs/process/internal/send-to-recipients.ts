@@ -7,7 +7,6 @@ import { MEDIA_TIMEOUT_MS } from '../../../media/timeouts';
 import type { SendOutcome, NotReady } from '../../../../platform/provider/port';
 import { refuseTurn, TURN_REFUSALS } from '../../../gate';
 import { decideSend, NOT_ASKED } from '../../../../messages/outcome';
-import { recordTexted } from '../../../record-texted';
 import { sendToProvider } from '../../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { readMarketing, takePlaceWithinCap, timesAt } from './campaign-turn';
@@ -234,11 +233,9 @@ export async function sendToRecipient(
     const nowMs = epochMs(deps.clock);
     return { retry: { ...(retry ?? firstTry(position, nowMs)), notBeforeMs: nowMs } };
   }
-  const { account } = work;
-  const { to } = recipientAt(work, position);
   const answer = await sendToProvider(deps, {
     ...identityOf(work, position),
-    to,
+    to: recipientAt(work, position).to,
     from: work.from,
     body: text,
     mediaUrl: mediaUrlOf(work, position),
@@ -246,7 +243,6 @@ export async function sendToRecipient(
     expectsFeedback,
   });
   tally.add(answer);
-  await recordTexted(deps, { isTracked: account.trackLastTexted, accountId: account.id, to, answer });
   const random = deps.table.waits.random();
   const outcome = toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random });
   return withText(withIdentity(outcome, work), ready);
