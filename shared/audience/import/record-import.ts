@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform';
 import { toStorableText } from '../../text/storable-text';
 import type { ImportReport } from './import-contacts';
 import type { RejectedRow } from './import-rows';
-import { addToSample } from './internal/rejected-sample';
+import { addToSample, type RejectedSampleRow } from './internal/rejected-sample';
 import { buildImport, type CheckedSettings, newImportItem } from './internal/new-import';
 
 interface FinishedImport {
@@ -40,7 +40,7 @@ export async function recordImport(
     ...counts,
     ...{ status: 'completed' as const, startedBy: by, ignoredColumns, warnings, totalRows: counts.rows },
     fileName: path === undefined ? undefined : nameOf(path),
-    rejectedSample: addToSample(undefined, rejected),
+    rejectedSample: addToSample(undefined, rejected)?.map(withoutValue),
     createdAt: startedAt,
     startedAt,
     completedAt: platform.clock.now().toISOString(),
@@ -48,6 +48,9 @@ export async function recordImport(
   await platform.table.put({ Item: newImportItem(finished, account) });
   return made.id;
 }
+
+/** Takes the value out of a row of the sample: an erasure that ran during the import has not found it. */
+const withoutValue = ({ value: _value, ...row }: RejectedSampleRow): RejectedSampleRow => row;
 
 const nameOf = (path: string): string =>
   [...toStorableText(basename(path))].slice(0, MAX_FILE_NAME_CHARACTERS).join('');

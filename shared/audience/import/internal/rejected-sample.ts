@@ -12,7 +12,7 @@ export const REJECTED_SAMPLE_ROW = object({
   value: optional(string()),
   reason: string(),
 });
-type RejectedSampleRow = InferOutput<typeof REJECTED_SAMPLE_ROW>;
+export type RejectedSampleRow = InferOutput<typeof REJECTED_SAMPLE_ROW>;
 
 /**
  * Adds rejected rows to the sample of an import, which has the first ones of the file.

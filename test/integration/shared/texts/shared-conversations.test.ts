@@ -22,7 +22,7 @@ let fixture: JobsFixture;
 let place: { accountId: string; phoneNumber: E164 };
 beforeEach(async () => {
   engine = await startEngine();
-  fixture = await createJobsFixture(engine.table, { contacts: 1 });
+  fixture = await createJobsFixture(engine.table, { contacts: 2 });
   place = { accountId: fixture.accountId, phoneNumber: fixture.phones[0] as E164 };
 });
 afterEach(async () => engine.stop());
@@ -57,8 +57,8 @@ const notes = async (retentionDays: number | 'none' = 90) =>
       now: fixture.clock.now(),
     })
   ).map(({ text }) => text);
-const erase = async () => {
-  const erasure = await requestErasure(fixture, place);
+const erase = async (of = place) => {
+  const erasure = await requestErasure(fixture, of);
   return () =>
     runErasures(
       { ...fixture, files: memoryFiles(), ...NO_DEAD_LETTERS },
@@ -95,6 +95,22 @@ describe('3.6: a text from a phone', () => {
     await expect(closing).rejects.toMatchObject({ details: { status: 'newText' } });
     expect(stateOf(await find())).toBe('open');
   });
+
+  it('that comes while a user assigns the conversation does not disturb that', async () => {
+    await say('Hello');
+    const invited = await inviteUser(fixture, {
+      email: BY.email,
+      access: { accountId: fixture.accountId, role: 'editor' },
+    });
+    if (!invited.invited) throw new Error('Not invited');
+    const { version } = await find();
+    const assigned = await changeConversation(fixture, {
+      ...place,
+      change: { version, assigneeId: invited.user.id },
+      beforeWrite: () => say('One more thing'),
+    });
+    expect(assigned).toMatchObject({ assigneeId: invited.user.id, unread: 2 });
+  });
 });
 
 describe('3.6: the notes on a conversation', () => {
@@ -118,6 +134,15 @@ describe('3.6: the notes on a conversation', () => {
     await note('Since');
     await run();
     expect(await notes()).toEqual(['Since']);
+  });
+
+  it('lose the number of another person who is erased, and keep the rest', async () => {
+    await say('Hello');
+    const [, other = ''] = fixture.phones;
+    await note(`She orders for ${other}, too`);
+    const run = await erase({ ...place, phoneNumber: other as E164 });
+    await run();
+    expect(await notes()).toEqual(['She orders for [erased], too']);
   });
 
   it('are kept as long as a text of the same day', async () => {

@@ -128,6 +128,10 @@ describe('the answer to a request', () => {
     expect(erased).toMatchObject({ erased: true, attempts: 1 });
     expect(seenOf(erased)).toEqual([{ responseStatus: 500, error: 'The receiver answered 500.' }]);
     expect(erased.payload).not.toContain(phone);
+    // What the receiver answers later can name the person again.
+    answerWith(200, `already told ${phone}`);
+    await service.advance(MINUTE);
+    expect(seenOf(await find(event!.id)).at(-1)).toEqual({ responseStatus: 200 });
   });
 
   it('to an event about another person goes when it names the person, and stays otherwise', async () => {
