@@ -151,6 +151,14 @@ describe('webhooks', () => {
     );
     const page = await as('admin');
     await openScreen(page, demo, `webhooks/${id}`);
+    // The answer to this test has the endpoint read again, once the form is open.
+    let answer: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/test$/, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/changed`);
 
@@ -161,12 +169,19 @@ describe('webhooks', () => {
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await other.getByText('The endpoint is changed.').waitFor();
 
-    const isReadAgain = page.waitForResponse((answer) => answer.url().endsWith('/console/api/webhooks'));
-    await page.evaluate(`dispatchEvent(new Event('online'))`);
-    await isReadAgain;
+    const readAgain = page.waitForResponse((response) => response.url().endsWith('/console/api/webhooks'));
+    answer();
+    await readAgain;
+    await page.locator('h1', { hasText: 'Of another user' }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('heading', { name: 'Of another user' }).waitFor();
-    await page.getByText(`${receiver.url}/changed`).first().waitFor();
+    await page.getByText('The endpoint is changed.').waitFor();
+    const endpoints = await operate<Array<{ id: string; url: string; description?: string }>>(
+      ...['webhook', 'list', ...account],
+    );
+    expect(endpoints.find((endpoint) => endpoint.id === id)).toMatchObject({
+      url: `${receiver.url}/changed`,
+      description: 'Of another user',
+    });
     await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
   });
 
@@ -223,6 +238,7 @@ describe('the audit log', () => {
     await settings.waitFor();
     await who.fill('gone@example.com');
     await page.getByText('No such changes').waitFor();
+    expect(await who.inputValue()).toBe('gone@example.com');
   });
 
   it('keeps its list while its days are out of order, and its filter when it cannot be read', async () => {
