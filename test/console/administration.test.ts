@@ -50,7 +50,7 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Ends Never' }).click();
     await page.getByRole('option', { name: 'On a day …' }).click();
     await create.click();
-    await page.getByText('Choose a day to come.').waitFor();
+    await page.getByText('Choose a day to come.', { exact: true }).waitFor();
     const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
     await page.getByRole('textbox', { name: 'Day on which it ends' }).fill(soon);
     await page.getByText('From then on it is refused.').waitFor();
@@ -252,7 +252,7 @@ describe('the audit log', () => {
     ];
     await from.fill('2020/01/02');
     await to.fill('2020/01/01');
-    await page.getByText('Choose a day that is not before From.').waitFor();
+    await page.getByText('Choose a day that is not before From.', { exact: true }).waitFor();
     await to.fill('2020/01/02');
     await page.getByText('No such changes').waitFor();
     const periods = asked.map((url) => new URL(url).searchParams);
