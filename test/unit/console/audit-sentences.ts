@@ -23,7 +23,6 @@ const plain = (
 const added = ['added', 'removed'];
 
 export const SENTENCES: readonly Sentence[] = [
-  // Contacts, groups and fields.
   ...plain('contact', 'contact', { created: ['createContact'], changed: ['updateContact'] }),
   ['contact', 'put contact “T” into W', 'put a contact into W', 'addMembership'],
   ['contact', 'took contact “T” out of W', 'took a contact out of W', 'removeMembership'],
@@ -84,8 +83,6 @@ export const SENTENCES: readonly Sentence[] = [
     changed: ['updateSegment'],
     deleted: ['deleteSegment', 'segment delete'],
   }),
-
-  // The inbox.
   [
     'contact',
     'changed the conversation with contact “T”',
@@ -115,8 +112,6 @@ export const SENTENCES: readonly Sentence[] = [
     'decided that a text of a contact is no opt-out',
     ...['dismissReview', 'review dismiss'],
   ],
-
-  // Campaigns, automations and jobs.
   ...plain('campaign', 'campaign', {
     created: ['createCampaign', 'campaign create'],
     changed: ['updateCampaign'],
@@ -180,8 +175,6 @@ export const SENTENCES: readonly Sentence[] = [
   ['job', 'cancelled broadcast or batch “T”', 'cancelled a broadcast', 'cancelBroadcast'],
   ['job', 'cancelled broadcast or batch “T”', 'cancelled a batch', 'cancelBatch'],
   ['job', 'cancelled broadcast or batch “T”', 'cancelled a broadcast or batch', 'job cancel'],
-
-  // Keys and users.
   ...plain('apiKey', 'API key', { article: 'an', created: ['createKey', 'key create'] }),
   ['apiKey', 'gave API key “T” a new secret', 'gave an API key a new secret', 'rotateKey', 'key rotate'],
   ['apiKey', 'revoked API key “T”', 'revoked an API key', 'revokeKey', 'key revoke'],
@@ -198,8 +191,6 @@ export const SENTENCES: readonly Sentence[] = [
   ['user', 'changed the role of user “T”', 'changed the role of a user', 'updateUser', 'user role'],
   ['user', 'removed user “T”', 'removed a user', 'removeUser', 'removeOperatorUser', 'user remove'],
   ['user', 'signed user “T” out', 'signed a user out', 'signOutUser', 'signOutOperatorUser', 'user sign-out'],
-
-  // The account, its numbers and senders.
   ...plain('account', 'account', {
     article: 'the',
     created: ['createAccount', 'account create'],
@@ -257,8 +248,6 @@ export const SENTENCES: readonly Sentence[] = [
   }),
   ['keyword', 'set keyword “T”', 'set a keyword', 'setKeyword', 'keyword set'],
   ['keyword', 'deleted keyword “T”', 'deleted a keyword', 'deleteKeyword', 'keyword delete'],
-
-  // Webhooks, forms and links.
   ...plain('webhook', 'webhook', {
     verbs: added,
     created: ['addWebhook', 'webhook add'],
@@ -295,8 +284,6 @@ export const SENTENCES: readonly Sentence[] = [
     created: ['addLinkDomain', 'link-domain add'],
     deleted: ['removeLinkDomain', 'link-domain remove'],
   }),
-
-  // The service.
   [
     'queue',
     'put dead letters of queue “T” back',
