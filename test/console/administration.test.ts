@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import { userInfo } from 'node:os';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { operate } from '../support/service/operate';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
 import { connectToBrowser, type DemoRole, openContext, openScreen, signIn } from './browser';
@@ -30,6 +31,12 @@ const cutOff = (page: Page) =>
     return box ? box.scrollWidth - box.clientWidth : 0;
   }))`);
 
+/** Waits until there is none of the elements, which are on the page before. */
+async function expectNone(elements: Locator): Promise<void> {
+  await elements.first().waitFor({ state: 'detached' });
+  expect(await elements.count()).toBe(0);
+}
+
 describe('API keys', () => {
   it('may do what is chosen and nothing else, and end with a day', async () => {
     const page = await as('admin');
@@ -43,7 +50,7 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Ends Never' }).click();
     await page.getByRole('option', { name: 'On a day …' }).click();
     await create.click();
-    await page.getByText('Choose a day to come.').waitFor();
+    await page.getByText('Choose a day to come.', { exact: true }).waitFor();
     const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
     await page.getByRole('textbox', { name: 'Day on which it ends' }).fill(soon);
     await page.getByText('From then on it is refused.').waitFor();
@@ -138,6 +145,46 @@ describe('webhooks', () => {
     await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
   });
 
+  it('keep what another user changes while one of them is open in a form', async () => {
+    const { id } = await operate<{ id: string }>(
+      ...['webhook', 'add', ...account, '--url', `${receiver.url}/mine`],
+    );
+    const page = await as('admin');
+    await openScreen(page, demo, `webhooks/${id}`);
+    // The answer to this test has the endpoint read again, once the form is open.
+    let answer: () => void = () => undefined;
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/test$/, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/changed`);
+
+    const other = await as('admin');
+    await openScreen(other, demo, `webhooks/${id}`);
+    await other.getByRole('button', { name: 'Change', exact: true }).click();
+    await other.getByRole('textbox', { name: 'Description' }).fill('Of another user');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByText('The endpoint is changed.').waitFor();
+
+    const readAgain = page.waitForResponse((response) => response.url().endsWith('/console/api/webhooks'));
+    answer();
+    await readAgain;
+    await page.locator('h1', { hasText: 'Of another user' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The endpoint is changed.').waitFor();
+    const endpoints = await operate<Array<{ id: string; url: string; description?: string }>>(
+      ...['webhook', 'list', ...account],
+    );
+    expect(endpoints.find((endpoint) => endpoint.id === id)).toMatchObject({
+      url: `${receiver.url}/changed`,
+      description: 'Of another user',
+    });
+    await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
+  });
+
   it('that fail are retried as a whole', async () => {
     receiver.answer = 500;
     const { id } = await operate<{ id: string }>('webhook', 'add', ...account, '--url', receiver.url);
@@ -163,18 +210,62 @@ describe('the audit log', () => {
     const settings = page.getByRole('row', { name: /changed settings of account “Demo”.*150,000/s }).first();
     await settings.waitFor();
     await page.getByRole('button', { name: 'What Anything' }).first().click();
+    const created = page.getByRole('row', { name: /created/ });
+    expect(await created.count()).toBeGreaterThan(0);
     await page.getByRole('option', { name: 'Settings', exact: true }).click();
-    await page.waitForURL(/audit/);
-    await page
-      .getByRole('row', { name: /created/ })
-      .first()
-      .waitFor({ state: 'detached' });
+    await expectNone(created);
     await settings.waitFor();
     await page.getByRole('textbox', { name: 'From' }).fill('2099/01/01');
     await page.getByText('No such changes').waitFor();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await settings.waitFor();
     expect(await cutOff(page)).toBe(0);
+  });
+
+  it('is filtered by operators and by whoever is typed', async () => {
+    await operate('account', 'set', ...account, '--daily-quota', '150001');
+    const page = await as('admin');
+    await openScreen(page, demo, 'audit');
+    const settings = page.getByRole('row', { name: /changed settings of account “Demo”/ }).first();
+    await settings.waitFor();
+    const who = page.getByRole('combobox', { name: 'Who' });
+    await who.click();
+    await page.getByRole('option', { name: `Operator ${userInfo().username}` }).click();
+    await page
+      .getByRole('row', { name: /@demo\.example/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await settings.waitFor();
+    await who.fill('gone@example.com');
+    await page.getByText('No such changes').waitFor();
+    expect(await who.inputValue()).toBe('gone@example.com');
+  });
+
+  it('keeps its list while its days are out of order, and its filter when it cannot be read', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'audit');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const [from, to] = [
+      page.getByRole('textbox', { name: 'From' }),
+      page.getByRole('textbox', { name: 'To' }),
+    ];
+    await from.fill('2020/01/02');
+    await to.fill('2020/01/01');
+    await page.getByText('Choose a day that is not before From.', { exact: true }).waitFor();
+    await to.fill('2020/01/02');
+    await page.getByText('No such changes').waitFor();
+    const periods = asked.map((url) => new URL(url).searchParams);
+    expect(periods.filter((query) => (query.get('to') ?? '~') < (query.get('from') ?? ''))).toEqual([]);
+    await page.route(/\/console\/api\/audit\?/, (route) => route.fulfill({ status: 400, json: {} }));
+    await to.fill('2020/01/03');
+    await page.getByText('This could not be loaded').waitFor();
+    await page.unroute(/\/console\/api\/audit\?/);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page
+      .getByRole('row', { name: /changed settings/ })
+      .first()
+      .waitFor();
   });
 });
 

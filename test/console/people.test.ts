@@ -713,13 +713,13 @@ describe('operators', () => {
 
     await openScreen(page, demo, 'operator/audit');
     await page.keyboard.press('Tab');
-    await page.getByLabel('Of', { exact: true }).fill(id);
+    await page.getByLabel('About', { exact: true }).fill(id);
     await page
       .getByRole('row', { name: /invited user/ })
       .first()
       .waitFor({ state: 'detached' });
     await created.waitFor();
-    await page.getByRole('button', { name: 'Who Anyone' }).click();
+    await page.getByRole('combobox', { name: 'Who' }).click();
     await page.getByRole('option', { name: 'The service itself' }).click();
     await page.getByText('Nothing in the log matches the filter.').waitFor();
     expect(await page.getByRole('row', { name: /by a command/ }).count()).toBe(0);

@@ -28,9 +28,12 @@ export function ResourceTable<T>(props: Props<T>) {
   const { pages, columns, label, header, filter, empty, trackBy, variant, selection } = props;
   const [sorting, setSorting] = useState<TableProps.SortingState<T>>();
   const hasPages = pages.pagesCount > 1 || pages.hasMore;
-  if (pages.error !== undefined && pages.items.length === 0) {
-    return <LoadError error={pages.error} onRetry={pages.reload} />;
-  }
+  const failure =
+    pages.error !== undefined && pages.items.length === 0 ? (
+      <LoadError error={pages.error} onRetry={pages.reload} />
+    ) : undefined;
+  // A filter stays on the screen: it can be what the service refuses.
+  if (failure !== undefined && filter === undefined) return failure;
   // Of a list in pages, one page would be sorted.
   const isSortable = !hasPages && columns.some(({ sortingComparator }) => sortingComparator !== undefined);
   return (
@@ -63,7 +66,7 @@ export function ResourceTable<T>(props: Props<T>) {
       }}
       variant={variant ?? 'container'}
       wrapLines
-      empty={empty}
+      empty={failure ?? empty}
       {...(header !== undefined && { header })}
       {...(filter !== undefined && { filter })}
       {...(selection !== undefined && {

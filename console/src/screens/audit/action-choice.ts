@@ -42,6 +42,7 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
       ['createSender', 'updateSender', 'deleteSender', 'sender create', 'sender set', 'sender delete'],
       ['pauseSending', 'resumeSending', 'pauseNumber', 'resumeNumber', 'sending pause', 'sending resume'],
       ['addAccountCredits', 'credits add'],
+      ['createAccount', 'closeAccount', 'account create', 'account close', 'account export'],
     ],
   },
   {
@@ -66,8 +67,28 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
         'campaign resume',
         'campaign cancel',
       ],
-      ['createAutomation', 'updateAutomation', 'deleteAutomation', 'startAutomation', 'stopAutomation'],
+      ['cancelBroadcast', 'cancelBatch', 'job cancel'],
+      [
+        ...[
+          'createAutomation',
+          'updateAutomation',
+          'deleteAutomation',
+          'automation create',
+          'automation import',
+        ],
+        ...['startAutomation', 'pauseAutomation', 'resumeAutomation', 'stopAutomation'],
+        ...['automation start', 'automation pause', 'automation resume', 'automation stop'],
+      ],
       ['approveAutomation', 'rejectAutomation', 'automation approve', 'automation reject'],
+      ['noteCampaign', 'noteAutomation'],
+    ],
+  },
+  {
+    group: 'Inbox',
+    actions: [
+      ['updateConversation', 'addConversationNote'],
+      ['createSavedReply', 'updateSavedReply', 'deleteSavedReply'],
+      ['acceptReview', 'dismissReview', 'review accept', 'review dismiss'],
     ],
   },
   {
@@ -75,7 +96,12 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
     actions: [
       ['createContact', 'updateContact'],
       ['addMembership', 'removeMembership', 'tagMembership', 'contact tag'],
-      ['optOutContact', 'contact opt-out', 'optInContact', 'contact opt-in'],
+      [
+        ...['optOutContact', 'contact opt-out', 'optInContact', 'contact opt-in'],
+        // A text that is taken for an opt-out opts its phone out.
+        ...['acceptReview', 'review accept'],
+      ],
+      ['putBackContact', 'contact put-back'],
       ['eraseContact', 'contact erase'],
       ['createImport', 'startImport', 'cancelImport', 'contact import'],
       [
@@ -94,7 +120,9 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
         'group create',
         'group set',
         'group delete',
+        'group tag',
       ],
+      ['createSegment', 'updateSegment', 'deleteSegment', 'segment create', 'segment delete'],
       [
         'createCustomField',
         'updateCustomField',
@@ -102,6 +130,8 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
         'field create',
         'field rename',
         'field set',
+        'field enable',
+        'field disable',
         'field delete',
       ],
     ],
@@ -112,8 +142,10 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
       ['addWebhook', 'updateWebhook', 'removeWebhook', 'webhook add', 'webhook remove'],
       ['enableWebhook', 'disableWebhook', 'webhook enable', 'webhook disable'],
       ['rotateWebhookSecret', 'webhook rotate'],
+      ['replayWebhook', 'replayWebhookDeliveries', 'webhook replay'],
       ['createForm', 'updateForm', 'deleteForm', 'form create', 'form set', 'form delete'],
       ['addLink', 'removeLink', 'link add', 'link remove'],
+      ['addLinkDomain', 'removeLinkDomain', 'link-domain add', 'link-domain remove'],
       ['setKeyword', 'deleteKeyword', 'keyword set', 'keyword delete'],
     ],
   },
@@ -129,26 +161,36 @@ const LABELS: Readonly<Record<string, string>> = {
   createSender: 'Senders',
   pauseSending: 'Pauses of sending',
   addAccountCredits: 'Credits',
+  createAccount: 'The account itself',
   createCampaign: 'Campaigns planned',
   launchCampaign: 'Campaigns launched',
   approveCampaign: 'Campaigns approved',
   rejectCampaign: 'Campaigns rejected or put back',
   pauseCampaign: 'Campaigns paused, resumed, cancelled',
   createAutomation: 'Automations',
+  cancelBroadcast: 'Broadcasts and batches cancelled',
   approveAutomation: 'Approvals of automations',
+  noteCampaign: 'Notes on campaigns and automations',
+  updateConversation: 'Conversations and notes on them',
+  createSavedReply: 'Saved replies',
+  acceptReview: 'Decisions on likely opt-outs',
   createContact: 'Contacts created and changed',
   addMembership: 'Memberships',
   optOutContact: 'Opt-outs, set and lifted',
+  putBackContact: 'Numbers put back',
   eraseContact: 'Erasures',
   createImport: 'Imports',
   createContactExport: 'Exports',
   createGroup: 'Groups',
+  createSegment: 'Segments',
   createCustomField: 'Custom fields',
   addWebhook: 'Endpoints',
   enableWebhook: 'Endpoints turned on and off',
   rotateWebhookSecret: 'Secrets of endpoints',
+  replayWebhook: 'Events sent again',
   createForm: 'Opt-in forms',
   addLink: 'Links',
+  addLinkDomain: 'Link domains',
   setKeyword: 'Keywords',
 };
 
@@ -162,22 +204,27 @@ const OPERATOR_ACTIONS: typeof ACCOUNT_ACTIONS = [
       ['inviteOperator', 'user invite'],
       ['removeOperatorUser', 'user remove'],
       ['signOutOperatorUser', 'user sign-out'],
+      ['registration submit'],
       ['redriveDeadLetters', 'dlq redrive'],
       ['pauseAllSending', 'resumeAllSending'],
     ],
   },
 ];
 const OPERATOR_LABELS: Readonly<Record<string, string>> = {
+  'registration submit': 'Registrations submitted',
   'account export': 'Data of accounts',
   redriveDeadLetters: 'Dead letters',
   pauseAllSending: 'Pauses of all sending',
 };
 
-const labelOf = (action: string) => LABELS[action] ?? OPERATOR_LABELS[action] ?? words(action);
-
 /** Returns the choices of a filter by what was done; the value names the actions, as the service takes them. */
-export const actionChoices = (isOfService: boolean) =>
-  (isOfService ? OPERATOR_ACTIONS : ACCOUNT_ACTIONS).map(({ group, actions }) => ({
+export const actionChoices = (isOfService: boolean) => {
+  const labels = isOfService ? OPERATOR_LABELS : LABELS;
+  return (isOfService ? OPERATOR_ACTIONS : ACCOUNT_ACTIONS).map(({ group, actions }) => ({
     label: group,
-    options: actions.map((some) => ({ value: some.join(','), label: labelOf(some[0] ?? '') })),
+    options: actions.map((some) => {
+      const [first = ''] = some;
+      return { value: some.join(','), label: labels[first] ?? words(first) };
+    }),
   }));
+};

@@ -1,58 +1,24 @@
+import Autosuggest from '@cloudscape-design/components/autosuggest';
 import Button from '@cloudscape-design/components/button';
 import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
-import { instantOfReader } from '../../format/reader-clock';
 import { actionChoices } from './action-choice';
-
-/** Filter of a log, as it is chosen. */
-export interface AuditFilterState {
-  actor: string;
-  action: string;
-  target: string;
-  /** Days on the shown clock, both included. */
-  fromDay: string;
-  toDay: string;
-}
-
-export const NO_FILTER: AuditFilterState = { actor: '', action: '', target: '', fromDay: '', toDay: '' };
-
-export const isFiltered = (filter: AuditFilterState) => Object.values(filter).some((part) => part !== '');
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MINUTE_MS = 60_000;
-
-/** Returns the query of a filter: its days begin and end on the shown clock. */
-export function queryOfFilter({ actor, action, target, fromDay, toDay }: AuditFilterState) {
-  return {
-    ...(actor !== '' && { actor }),
-    ...(action !== '' && { action }),
-    ...(target.trim() !== '' && { target: target.trim() }),
-    ...(DAY.test(fromDay) && { from: instantOfReader(`${fromDay}T00:00`) }),
-    ...(DAY.test(toDay) && { to: lastMomentOf(toDay) }),
-  };
-}
-
-function lastMomentOf(day: string): string {
-  return new Date(Date.parse(instantOfReader(`${day}T23:59`)) + MINUTE_MS - 1).toISOString();
-}
+import { type ActorChoice, actorOfText, textOfActor } from './actor-choice';
+import { type AuditFilterState, isFiltered, isInOrder, NO_FILTER } from './filter-query';
 
 interface Props {
   filter: AuditFilterState;
-  actors: readonly { value: string; label: string }[];
+  actors: readonly ActorChoice[];
   isOfService: boolean;
   onChange: (filter: AuditFilterState) => void;
 }
 
-const ANYONE = { value: '', label: 'Anyone' };
 const ANYTHING = { value: '', label: 'Anything' };
 
 /** Fields of a filter by person, action, time and target. */
 export function AuditFilter({ filter, actors, isOfService, onChange }: Props) {
-  const people = [ANYONE, ...actors];
-  const isListed = people.some(({ value }) => value === filter.actor);
-  const actor = isListed ? people : [...people, { value: filter.actor, label: filter.actor }];
   const actions = [ANYTHING, ...actionChoices(isOfService)];
   const chosenAction =
     actions
@@ -61,13 +27,14 @@ export function AuditFilter({ filter, actors, isOfService, onChange }: Props) {
   return (
     <div className="audit-filter">
       <FormField label="Who">
-        <Select
-          selectedOption={actor.find(({ value }) => value === filter.actor) ?? ANYONE}
-          options={actor}
-          filteringType="auto"
-          filteringAriaLabel="Find a person or key"
+        <Autosuggest
+          value={textOfActor(actors, filter.actor)}
+          options={actors.map(({ label }) => ({ value: label }))}
+          placeholder="Anyone"
+          empty="Type an e-mail address or id."
+          enteredTextLabel={(text) => `Only by ${text}`}
           expandToViewport
-          onChange={({ detail }) => onChange({ ...filter, actor: detail.selectedOption.value ?? '' })}
+          onChange={({ detail }) => onChange({ ...filter, actor: actorOfText(actors, detail.value) })}
         />
       </FormField>
       <FormField label="What">
@@ -81,8 +48,13 @@ export function AuditFilter({ filter, actors, isOfService, onChange }: Props) {
         />
       </FormField>
       <DayField label="From" day={filter.fromDay} onChange={(fromDay) => onChange({ ...filter, fromDay })} />
-      <DayField label="To" day={filter.toDay} onChange={(toDay) => onChange({ ...filter, toDay })} />
-      <FormField label="Of">
+      <DayField
+        label="To"
+        day={filter.toDay}
+        error={isInOrder(filter) ? undefined : 'Choose a day that is not before From.'}
+        onChange={(toDay) => onChange({ ...filter, toDay })}
+      />
+      <FormField label="About">
         <Input
           value={filter.target}
           placeholder="Id, number or word"
@@ -98,9 +70,14 @@ export function AuditFilter({ filter, actors, isOfService, onChange }: Props) {
   );
 }
 
-function DayField(props: { label: string; day: string; onChange: (day: string) => void }) {
+function DayField(props: {
+  label: string;
+  day: string;
+  error?: string | undefined;
+  onChange: (day: string) => void;
+}) {
   return (
-    <FormField label={props.label}>
+    <FormField label={props.label} errorText={props.error}>
       <DatePicker
         value={props.day}
         placeholder="YYYY/MM/DD"

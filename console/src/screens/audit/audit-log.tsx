@@ -11,10 +11,12 @@ import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { type Page, type PageQuery, usePages } from '../../lists/use-pages';
-import { AuditFilter, type AuditFilterState, isFiltered, NO_FILTER, queryOfFilter } from './audit-filter';
+import { type ActorChoice, withActorsOf } from './actor-choice';
+import { AuditFilter } from './audit-filter';
 import type { AuditTarget } from './change-target';
 import { describeChange } from './describe-change';
 import { EntryWords } from './entry-words';
+import { type AuditFilterState, isFiltered, isInOrder, NO_FILTER, queryOfFilter } from './filter-query';
 
 type Query = ReturnType<typeof queryOfFilter>;
 
@@ -28,8 +30,8 @@ interface AuditLogProps {
   file: string;
   /** Set for the log above accounts. */
   isOfService?: true;
-  /** People and keys by whom the log is filtered: the value is an e-mail address or id. */
-  actors: readonly { value: string; label: string }[];
+  /** People and keys by whom the log is filtered; those of entries are added. */
+  actors: readonly ActorChoice[];
   /** Names for the ids in entries. */
   names: ReadonlyMap<string, string>;
   /** Returns the screen of a target; `undefined` when it has none. */
@@ -53,11 +55,22 @@ export function AuditLog(props: AuditLogProps) {
     actor: params.get('actor') ?? '',
     target: params.get('target') ?? '',
   }));
-  const query = useDebounced(queryOfFilter(filter));
+  // While the days of the filter are out of order, the list stays as it was.
+  const [applied, setApplied] = useState(filter);
+  const query = useDebounced(queryOfFilter(applied));
   const pages = usePages({
     queryKey: [...queryKey, query],
     fetchPage: (page) => read({ ...page, ...query }),
   });
+  // Actors of entries stay choices when the filter leaves out their entries.
+  const [seen, setSeen] = useState<readonly AuditEntry[]>([]);
+  const known = [...new Map([...seen, ...pages.items].map((entry) => [entry.actor.id, entry])).values()];
+  const actors = withActorsOf(props.actors, known, names);
+  const change = (next: AuditFilterState) => {
+    setSeen(known);
+    setFilter(next);
+    if (isInOrder(next)) setApplied(next);
+  };
   const exportLog = () =>
     readFile({ format: 'csv', ...query }).then(({ text, isComplete }) => {
       saveFile(props.file, text);
@@ -83,16 +96,16 @@ export function AuditLog(props: AuditLogProps) {
         filter={
           <AuditFilter
             filter={filter}
-            actors={props.actors}
+            actors={actors}
             isOfService={props.isOfService === true}
-            onChange={setFilter}
+            onChange={change}
           />
         }
         empty={
           isFiltered(filter) ? (
             <EmptyList
               title="No such changes"
-              action={<Button onClick={() => setFilter(NO_FILTER)}>Show all changes</Button>}
+              action={<Button onClick={() => change(NO_FILTER)}>Show all changes</Button>}
             >
               Nothing in the log matches the filter.
             </EmptyList>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../api/schemas';
 import { CopyId, SHOWN_CHARACTERS } from '../../app/copy-id';
 import { RouteLink } from '../../app/route-link';
-import { TARGET_WORDS } from './target-words';
+import { kindOf } from './target-words';
 
 export type AuditTarget = NonNullable<AuditEntry['target']>;
 
@@ -15,8 +15,7 @@ export function ChangeTarget(props: {
   screen: string | undefined;
 }) {
   const { target, screen } = props;
-  const word = TARGET_WORDS[target.type] ?? target.type;
-  const kind = word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const kind = kindOf(target.type);
   const name = props.name ?? (isId(target.id) ? undefined : target.id);
   if (name === undefined && screen === undefined) {
     return (

@@ -1,8 +1,9 @@
-import { TARGET_WORDS } from './target-words';
+import { kindOf, TARGET_WORDS } from './target-words';
 
 /**
  * Words for actions whose name does not say them by itself. `{of}` stands for what was changed, `{with}` for the other
- * resource of the change. Commands of the operator CLI come after the operation that does the same.
+ * resource of the change; what is in brackets is left out of an entry without a target. Commands of the operator CLI
+ * come after the operation that does the same.
  */
 const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['put {of} into {with}', 'addMembership'],
@@ -14,14 +15,18 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['lifted the opt-out of {of}', 'optInContact', 'contact opt-in'],
   ['took a text of {of} for an opt-out', 'acceptReview', 'review accept'],
   ['decided that a text of {of} is no opt-out', 'dismissReview', 'review dismiss'],
-  ['exported contacts: {of}', 'createContactExport', 'contact export'],
+  ['changed the conversation with {of}', 'updateConversation'],
+  ['wrote a note on the conversation with {of}', 'addConversationNote'],
+  ['exported contacts[: {of}]', 'createContactExport', 'contact export'],
   [
     'exported the recipients of {with}: {of}',
     'createBroadcastExport',
     'createBatchExport',
     'createCampaignExport',
   ],
-  ['prepared {of}', 'createImport', 'contact import', 'automation import'],
+  ['prepared {of}', 'createImport'],
+  ['imported contacts[ into {of}]', 'contact import'],
+  ['made {of} from an export of Amazon Pinpoint', 'automation import'],
   ['wrote a note on {of}', 'noteCampaign', 'noteAutomation'],
   ['made {of} for those whom {with} did not reach', 'retryCampaign', 'campaign retry'],
   ['put {of} back to wait for an approval', 'awaitApproval'],
@@ -47,12 +52,14 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['changed the role of {of}', 'updateUser', 'user role'],
   ['removed {of}', 'removeUser', 'removeOperatorUser', 'user remove'],
   ['signed {of} out', 'signOutUser', 'signOutOperatorUser', 'user sign-out'],
-  ['invited {of}', 'inviteUser', 'inviteOperator', 'user invite'],
+  ['invited someone[: {of}]', 'inviteUser'],
+  ['invited {of}', 'inviteOperator', 'user invite'],
   ['withdrew {of}', 'withdrawInvitation', 'user withdraw'],
+  ['set {of}', 'setKeyword', 'keyword set'],
   ['put dead letters of {of} back', 'redriveDeadLetters', 'dlq redrive'],
   ['wrote all data of {of} to a file', 'account export'],
   ['brought in the data of {of}', 'account import'],
-  ['submitted a registration', 'registration submit'],
+  ['submitted {of}', 'registration submit'],
 ];
 
 const BY_ACTION = new Map(DEEDS.flatMap(([words, ...actions]) => actions.map((action) => [action, words])));
@@ -73,7 +80,7 @@ const PAST: Readonly<Record<string, string>> = {
   remove: 'removed',
   resume: 'resumed',
   revoke: 'revoked',
-  set: 'set',
+  set: 'changed',
   start: 'started',
   stop: 'stopped',
   update: 'changed',
@@ -87,24 +94,46 @@ function partsOf(action: string): { verb: string; noun: string } {
   return { verb: first, noun: rest.charAt(0).toLowerCase() + rest.slice(1) };
 }
 
-/** Targets of actions whose entry names none, by the noun. */
-const NOUN_WORDS: Readonly<Record<string, string>> = {
-  ...TARGET_WORDS,
-  key: 'API key',
-  broadcast: 'broadcast',
-  batch: 'batch',
-  field: 'custom field',
-  'link-domain': 'link domain',
+/** Kinds of targets by the noun of actions, where it is not the kind itself. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  campaign: ['approval'],
+  apiKey: ['key'],
+  contact: ['membership', 'backContact', 'outContact', 'inContact', 'review'],
+  customField: ['field'],
+  group: ['groupTag'],
+  linkDomain: ['link-domain'],
+  number: ['accountNumber'],
+  user: ['operator', 'operatorUser', 'outUser', 'outOperatorUser'],
+  webhook: ['webhookSecret', 'webhookDeliveries'],
+};
+const KIND_OF_NOUN = new Map(
+  Object.entries(KINDS).flatMap(([kind, nouns]) => nouns.map((noun) => [noun, kind])),
+);
+
+/** Words for targets of actions whose entry names none, where they are not those of their kind, by action or noun. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  ...{ account: 'the account', settings: 'the account', operatorSettings: 'the account' },
+  ...{ accountCredits: 'the account', credits: 'the account', sending: 'the account' },
+  'automation import': 'an automation or campaign',
+  'user withdraw': 'an invitation',
+  batch: 'a batch',
+  broadcast: 'a broadcast',
+  job: 'a broadcast or batch',
+  // Phones that have texted and are no contact.
+  ...{ conversation: 'someone who is no contact', conversationNote: 'someone who is no contact' },
+  ...{ broadcastExport: 'an export', batchExport: 'an export', campaignExport: 'an export' },
+  ...{ deadLetters: 'all queues', dlq: 'all queues' },
 };
 
 /**
  * Returns the words of an action, with `{of}` for what was changed; `undefined` for an action that has none.
  *
  * @param action id of an operation, or noun and verb of a command
+ * @param hasTarget true when the entry names what was changed
  */
-export function deedOf(action: string): string | undefined {
+export function deedOf(action: string, hasTarget: boolean): string | undefined {
   const known = BY_ACTION.get(action);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.replace(/\[(.*)\]/, hasTarget ? '$1' : '');
   const past = PAST[partsOf(action).verb];
   return past === undefined ? undefined : `${past} {of}`;
 }
@@ -112,9 +141,10 @@ export function deedOf(action: string): string | undefined {
 /** Returns words for the target of an action whose entry names none. */
 export function unnamedTarget(action: string): string {
   const { noun } = partsOf(action);
-  if (['account', 'settings', 'operatorSettings', 'accountCredits', 'credits', 'sending'].includes(noun))
-    return 'the account';
-  const word = NOUN_WORDS[noun]?.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  if (word === undefined) return 'something';
-  return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;
+  const words = UNNAMED[action] ?? UNNAMED[noun];
+  if (words !== undefined) return words;
+  const kind = KIND_OF_NOUN.get(noun) ?? noun;
+  if (TARGET_WORDS[kind] === undefined) return 'something';
+  const word = kindOf(kind);
+  return `${/^(?!user)[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;
 }

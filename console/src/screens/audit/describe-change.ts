@@ -40,6 +40,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sms: 'SMS credits',
   mms: 'MMS credits',
   dailyQuota: 'Recipients in a day',
+  isDisabled: 'Turned off',
 };
 
 /** States as people read them. */
@@ -56,6 +57,9 @@ const NUMBERS = [
   ...['retentionDays', 'approvalAbove', 'sms', 'mms', 'marketingCap'],
 ];
 
+/** Attributes with texts of people, which can be “true”. */
+const TEXTS = ['name', 'label', 'description', 'brand', 'frequency', 'body', 'text', 'title', 'reply'];
+
 function valueInWords(what: string | undefined, value: string): string {
   if (ISO_TIME.test(value)) return formatDateTime(value);
   switch (what) {
@@ -68,6 +72,8 @@ function valueInWords(what: string | undefined, value: string): string {
     case 'status':
       return STATES[value] ?? value;
     default:
+      if (what !== undefined && !TEXTS.includes(what) && /^(true|false)$/.test(value))
+        return yesOrNo(value === 'true');
       return what !== undefined && NUMBERS.includes(what) && /^\d+$/.test(value)
         ? formatCount(Number(value))
         : inWords(value);
@@ -86,9 +92,12 @@ function inWords(text: string): string {
 
 function wordsOfValue(value: unknown): string {
   if (value === null) return 'none';
+  if (typeof value === 'boolean') return yesOrNo(value);
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   const parts = Array.isArray(value)
     ? value.map(wordsOfValue)
     : Object.entries(value).map(([name, part]) => `${words(name).toLowerCase()} ${wordsOfValue(part)}`);
   return parts.join(', ') || 'none';
 }
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../api/schemas';
+import { nameOfActor } from './actor-choice';
 import { type AuditTarget, ChangeTarget } from './change-target';
 import { deedOf, unnamedTarget } from './deeds';
 import { words } from './describe-change';
@@ -10,23 +11,6 @@ interface Props {
   names: ReadonlyMap<string, string>;
   /** Returns the screen of a target; `undefined` when it has none. */
   screenOf: (target: AuditTarget) => string | undefined;
-}
-
-/** Names the actor of an entry. An AWS identity is named by its last part. */
-function nameOfActor(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
-  const { type, id = '', email } = actor;
-  if (email !== undefined) return email;
-  const name = names.get(id);
-  switch (type) {
-    case 'apiKey':
-      return name === undefined ? 'An API key' : `API key “${name}”`;
-    case 'operator':
-      return `Operator ${id.split('/').at(-1) ?? ''}`.trim();
-    case 'user':
-      return name ?? 'A user';
-    case 'service':
-      return 'The service';
-  }
 }
 
 /** Entry as a sentence: who did what to whom. */
@@ -43,7 +27,7 @@ export function EntryWords({ entry, names, screenOf }: Props) {
         screen={screenOf(target)}
       />
     );
-  const deed = deedOf(action) ?? `${words(action).toLowerCase()}: {of}`;
+  const deed = deedOf(action, target !== undefined) ?? `${words(action).toLowerCase()}: {of}`;
   const hasWith = deed.includes('{with}');
   return (
     <>

@@ -12,16 +12,22 @@ export const TARGET_WORDS: Readonly<Record<string, string>> = {
   group: 'Group',
   import: 'Import',
   invitation: 'Invitation',
-  job: 'Broadcast',
+  job: 'Broadcast or batch',
   keyword: 'Keyword',
   link: 'Link',
   linkDomain: 'Link domain',
   message: 'Text',
   number: 'Number',
   queue: 'Queue',
+  registration: 'Registration',
+  savedReply: 'Saved reply',
   segment: 'Segment',
   sender: 'Sender',
   service: 'Service',
   user: 'User',
   webhook: 'Webhook',
 };
+
+/** Returns the name of a kind as it is in a sentence: “contact”, “API key”. */
+export const kindOf = (type: string): string =>
+  (TARGET_WORDS[type] ?? type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

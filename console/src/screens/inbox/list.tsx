@@ -115,7 +115,7 @@ function EmptyInbox({ view: { show, isUnread } }: { view: InboxView }) {
     case 'mine':
       return <EmptyList title="Nothing is assigned to you" />;
     case 'unassigned':
-      return <EmptyList title="Every open conversation is assigned" />;
+      return <EmptyList title="No open conversation is unassigned" />;
     case 'closed':
       return (
         <EmptyList title="Nothing is closed">

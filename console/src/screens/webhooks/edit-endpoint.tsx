@@ -14,8 +14,13 @@ interface Props {
 
 /** Form that changes an endpoint. Only what differs is sent, so that a change of another user's stays. */
 export function EditEndpoint({ endpoint, eventTypes, onClose }: Props) {
-  const { id, url, description = '' } = endpoint;
-  const known: EndpointDraft = { url, description, eventTypes: endpoint.eventTypes ?? [] };
+  const { id } = endpoint;
+  // As it was when the form was opened: the endpoint is read again while the form is open.
+  const [known] = useState<EndpointDraft>(() => ({
+    url: endpoint.url,
+    description: endpoint.description ?? '',
+    eventTypes: endpoint.eventTypes ?? [],
+  }));
   const [draft, setDraft] = useState(known);
   const edit = useAccountChange({
     run: (api) =>

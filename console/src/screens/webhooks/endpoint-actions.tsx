@@ -68,7 +68,7 @@ export function EndpointActions({
         <ButtonDropdown
           items={[
             { id: 'turn', text: isOn ? 'Turn off' : 'Turn on' },
-            { id: 'retry', text: 'Retry what waits now', disabled: !isOn },
+            { id: 'retry', text: 'Retry now', disabled: !isOn || retry.isPending },
             { id: 'replay', text: 'Send again since …', disabled: !isOn },
             { id: 'rotate', text: 'New secret' },
             { id: 'remove', text: 'Remove' },

@@ -1,6 +1,8 @@
 import type { AddWebhookRequest } from '../../api/schemas';
+import { countryName } from '../../format/countries';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
+import { describeReason } from '../../recipients/reasons';
 
 export type EventType = NonNullable<AddWebhookRequest['eventTypes']>[number];
 
@@ -53,7 +55,7 @@ function partsOf(value: object, names: readonly string[]): EventPart[] {
     if (/^id$|Id$/.test(name)) return [];
     const path = [...names, name];
     if (typeof part === 'object' && part !== null && !Array.isArray(part)) return partsOf(part, path);
-    return [{ label: labelOf(path), value: valueInWords(part) }];
+    return [{ label: labelOf(path), value: valueInWords(name, part) }];
   });
 }
 
@@ -69,11 +71,76 @@ const inWords = (name: string) =>
     .toLowerCase()
     .trim();
 
-function valueInWords(value: unknown): string {
+/** Fields that count something; other numbers, such as codes of errors, are not grouped. */
+const COUNTS = ['parts', 'selected', 'sent', 'failed', 'skipped', 'totalRecipients', 'limit'];
+/** Enough for the price of one text, which is a fraction of a cent. */
+const price = new Intl.NumberFormat(undefined, {
+  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: 8 },
+});
+
+/** Words for the values that a field can have. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channel: { sms: 'SMS', mms: 'MMS', rcs: 'RCS' },
+  direction: { inbound: 'received', outbound: 'sent' },
+  effect: { stopped: 'texts to it stop for the day', told: 'texts go on' },
+  kind: { broadcast: 'broadcast', batch: 'batch' },
+  optInMode: {
+    DIRECT: 'at once',
+    CONFIRM: 'by a YES to a text',
+    SILENT: 'without a text',
+  },
+  reason: {
+    MANUAL_REMOVAL: 'removed from the group',
+    STOP: 'the person texted STOP',
+    KIOSK: 'the person told you',
+    CARRIER: 'the carrier says so',
+    IMPORT: 'an import',
+    budget: 'the most in a day is reached',
+    jump: 'many more than usual',
+    gone: 'the receiver answered that it is gone',
+    failing: 'all deliveries failed for five days',
+    paused: 'a user or operator paused it',
+    provider: 'the provider takes nothing',
+    spend_limit: 'the spend limit is reached',
+    refusal: 'a text sounds like an opt-out',
+    wrong_number: 'a text says that it is a wrong number',
+  },
+  scope: { service: 'all accounts', account: 'the account', number: 'a number' },
+  stage: { handOver: 'not handed over to the provider', delivery: 'handed over, and not delivered' },
+  status: { sent: 'sent', failed: 'failed', completed: 'completed', cancelled: 'cancelled' },
+};
+
+function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
-  if (Array.isArray(value)) return value.map(valueInWords).join(', ') || 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return formatCount(value);
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return ISO_TIME.test(value) ? formatDateTime(value) : value || 'empty';
+  if (Array.isArray(value)) return listInWords(name, value);
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'yes' : 'no';
+    case 'number':
+      return numberInWords(name, value);
+    case 'string':
+      return textInWords(name, value);
+    default:
+      return Object.entries(value)
+        .map(([part, its]: [string, unknown]) => `${inWords(part)} ${valueInWords(part, its)}`)
+        .join(', ');
+  }
+}
+
+function listInWords(name: string, values: readonly unknown[]): string {
+  // The parts of objects have commas between them.
+  const hasObjects = values.some((value) => typeof value === 'object');
+  return values.map((value) => valueInWords(name, value)).join(hasObjects ? '; ' : ', ') || 'none';
+}
+
+function numberInWords(name: string, value: number): string {
+  if (name === 'price') return price.format(value);
+  return COUNTS.includes(name) ? formatCount(value) : String(value);
+}
+
+function textInWords(name: string, value: string): string {
+  if (ISO_TIME.test(value)) return formatDateTime(value);
+  if (name === 'errorType') return describeReason(value);
+  if (name === 'country') return countryName(value);
+  return VALUES[name]?.[value] ?? (value || 'empty');
 }
