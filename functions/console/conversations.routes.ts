@@ -1,4 +1,9 @@
-import { MAX_NOTE_CHARACTERS } from '../../shared/limits';
+import {
+  IDEMPOTENCY_KEY_PATTERN,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
+  MIN_IDEMPOTENCY_KEY_CHARACTERS,
+} from '../../shared/limits';
 import { declare } from './declare';
 import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE, NOTE, NOTE_EXAMPLE } from './inbox.routes';
 import { AMOUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
@@ -50,11 +55,23 @@ export const addConversationNote = declare({
   path: 'inbox/{phoneNumber}/notes',
   scope: 'contacts:write',
   summary: 'Add a note to a conversation, for the users of the account',
-  description: 'A note is never sent, and is kept as long as a text of the same day.',
-  access: { read: ['contact'], check: ['contact'], put: ['contact'] },
+  description:
+    'A note is never sent, and is kept as long as a text of the same day. A repetition by the same user with the same `key` and ' +
+    'text adds no second note: it is answered with the first one.',
+  access: { read: ['contact'], query: ['contact'], update: ['contact'], put: ['contact'] },
   request: {
-    schema: record({ text: textOf(MAX_NOTE_CHARACTERS) }),
-    example: { text: NOTE_EXAMPLE.text },
+    schema: record(
+      { text: textOf(MAX_NOTE_CHARACTERS) },
+      {
+        key: {
+          type: 'string',
+          minLength: MIN_IDEMPOTENCY_KEY_CHARACTERS,
+          maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS,
+          pattern: IDEMPOTENCY_KEY_PATTERN,
+        },
+      },
+    ),
+    example: { text: NOTE_EXAMPLE.text, key: 'console:8f2c' },
   },
   answer: { status: 201, name: 'ConversationNote', schema: NOTE, example: NOTE_EXAMPLE },
   errors: [33003, 33110],

@@ -54,14 +54,14 @@ export const CONVERSATION_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.addConversationNote.route,
       validate: validateNote,
-      handle: async ({ platform, audit, account, caller, pathParameters, body: { text } }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters, body }) => {
         if (caller.type !== 'user') throw new Error('Only users write notes');
         const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
         const { id } = (await findContact(platform.table, place)) ?? {};
         // The text of a note is in no log.
         audit.tell({ ...(id !== undefined && { target: { type: 'contact', id } }) });
         const note = await addNote(platform, {
-          ...{ ...place, text, retentionDays: account.retentionDays },
+          ...{ ...place, ...body, retentionDays: account.retentionDays },
           by: { id: caller.id, email: caller.email },
         });
         return { status: 201, body: presentNote(note) };

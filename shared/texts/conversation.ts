@@ -25,6 +25,8 @@ export const conversationItem = defineItem({
     closedAt: optional(string()),
     /** Counts the changes that users make to assignee and state. */
     version: optional(number(), 0),
+    /** Note that was added last, so that a repeated request finds its note before it adds another. */
+    lastNoteId: optional(string()),
     expiresAtEpochSeconds: optional(number()),
   }),
 });

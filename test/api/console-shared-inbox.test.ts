@@ -241,6 +241,38 @@ describe('3.6: notes on a conversation', () => {
     expect(JSON.stringify(entry)).not.toContain('Called her');
   });
 
+  it('are added once for repeated requests with the same key and text of a user', async () => {
+    const phone = await conversation();
+    const note = (body: object, by = ada) => call('POST', `${placeOf(phone)}/notes`, body, by);
+    const body = { text: 'Call back.', key: 'console:1' };
+    const first = await note(body);
+    expect(first.status).toBe(201);
+    await note({ text: 'Between them' });
+    const again = await note(body);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const others = [{ ...body, text: 'Done.' }, { ...body, key: 'console:2' }, { text: 'Call back.' }];
+    for (const other of others) expect((await note(other)).status).toBe(201);
+    expect((await note(body, grace)).status).toBe(201);
+    expect(await notesOn(phone)).toHaveLength(6);
+    for (const key of ['1', 'x'.repeat(101), 'a b', 7, null]) {
+      expect(refusalOf(await note({ text: 'Hi', key }))).toEqual([400, 33100, '/key']);
+    }
+    for (const key of ['12', 'x'.repeat(100)]) expect((await note({ text: 'Hi', key })).status).toBe(201);
+  });
+
+  it('are added once when repeated requests come at the same moment', async () => {
+    const phone = await conversation();
+    const body = { text: 'Call back.', key: 'console:1' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => call('POST', `${placeOf(phone)}/notes`, body)),
+    );
+    const [note] = await notesOn(phone);
+    expect(answers.map(({ status, body: added }) => [status, (added as { id: string }).id])).toEqual(
+      answers.map(() => [201, note?.id]),
+    );
+    expect(await notesOn(phone)).toHaveLength(1);
+  });
+
   it('have 1 to 2,000 characters, and are written by editors in a conversation that there is', async () => {
     const phone = await conversation();
     expect((await noteOn(phone, '🙂'.repeat(2_000))).status).toBe(201);

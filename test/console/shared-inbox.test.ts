@@ -17,6 +17,9 @@ const PEOPLE = {
   '+12065552702': 'Emil',
   '+12065552703': 'Barbara',
   '+12065552704': 'Olga',
+  '+12065552705': 'Fay',
+  '+12065552706': 'Gus',
+  '+12065552707': 'Hanna',
 } as const;
 
 beforeAll(async () => {
@@ -40,6 +43,24 @@ afterAll(async () => {
 
 const say = (from: string, body: string) =>
   callApi(demo, 'POST', '/_local/inbound', { from, to: demo.from, body });
+const sentTo = async (phone: string) => {
+  const path = `/_local/sent?to=${encodeURIComponent(phone)}`;
+  return JSON.stringify(await callApi(demo, 'GET', path));
+};
+const focused = (text: string) => page.locator('button:focus', { hasText: text }).waitFor();
+
+/** Holds requests of one method to a path until they are released. */
+async function hold(path: RegExp, method: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.fallback();
+  });
+  return release;
+}
 const screenOf = (phone: string) => `inbox/${encodeURIComponent(phone)}`;
 
 describe('a conversation of several users', () => {
@@ -86,12 +107,83 @@ describe('a conversation of several users', () => {
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     await openScreen(viewer, demo, screenOf(phone));
     await viewer.getByText('She comes on Friday.').waitFor();
-    const { messages } = await callApi<{ messages: unknown[] }>(
-      demo,
-      'GET',
-      `/_local/sent?to=${encodeURIComponent(phone)}`,
-    );
-    expect(JSON.stringify(messages)).not.toContain('Friday');
+    await page.getByLabel(/^Answer from/).fill('It is there.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.bubble-ours', { hasText: 'It is there.' }).waitFor();
+    const sent = await sentTo(phone);
+    expect(sent).toContain('It is there.');
+    expect(sent).not.toContain('Friday');
+  });
+
+  it('takes one change at a time, and shows it only where it was made', async () => {
+    await say('+12065552705', 'Are you there?');
+    await say('+12065552706', 'Hello!');
+    await openScreen(page, demo, screenOf('+12065552706'));
+    const release = await hold(/\/console\/api\/inbox\/[^/?]+$/, 'PATCH');
+    await page.getByRole('button', { name: /^Assigned to/ }).click();
+    await page.getByRole('option', { name: 'You' }).click();
+    const close = page.getByRole('button', { name: 'Close', exact: true });
+    expect(await close.isDisabled()).toBe(true);
+
+    await page.locator('h1', { hasText: 'Gus' }).click();
+    await page.keyboard.press('j');
+    await page.locator('h1', { hasText: 'Gus' }).waitFor({ state: 'detached' });
+    await page.getByLabel(/^Answer from/).waitFor();
+    const title = await page.locator('h1').innerText();
+    expect(await close.isDisabled()).toBe(false);
+    const releaseReads = await hold(/\/console\/api\/inbox\/[^/?]+$/, 'GET');
+    const listed = page.waitForResponse((response) => /\/api\/inbox\?/.test(response.url()));
+    release();
+    await listed;
+    expect(await page.locator('h1').innerText()).toBe(title);
+    releaseReads();
+    await openScreen(page, demo, screenOf('+12065552706'));
+    await page.getByRole('button', { name: /^Assigned to You/ }).waitFor();
+  });
+
+  it('has a form of notes that keeps the focus, and adds a note once when the answer is lost', async () => {
+    const phone = '+12065552707';
+    await say(phone, 'Hello?');
+    await openScreen(page, demo, screenOf(phone));
+    const opener = page.getByRole('button', { name: 'Add note' });
+    const field = page.getByLabel('Note', { exact: true });
+    await opener.click();
+    await field.fill('Call back');
+    await page.reload();
+    await field.waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await focused('Add note');
+    await opener.click();
+    await page.locator('textarea:focus').fill('Call her back');
+
+    const path = /\/console\/api\/inbox\/[^/]+\/notes$/;
+    const lost: number[] = [];
+    await page.route(path, async (route) => {
+      if (lost.length > 0) return route.continue();
+      lost.push((await route.fetch()).status());
+      expect(await field.isEditable()).toBe(false);
+      return route.fulfill({ status: 502, body: '' });
+    });
+    await page.getByRole('button', { name: 'Keep note' }).press('Enter');
+    await focused('Add note');
+    await page.unroute(path);
+    expect(lost).toEqual([201]);
+    await page.getByText('The note was added.').waitFor({ state: 'attached' });
+    const notes = page.getByRole('note', { name: 'Note, not sent' });
+    await notes.waitFor();
+    await openScreen(page, demo, screenOf(phone));
+    expect(await notes.count()).toBe(1);
+
+    await page.route(/\/console\/api\/inbox\/[^/?]+$/, async (route) => {
+      const response = await route.fetch();
+      const { notes: some, ...rest } = (await response.json()) as { notes: object[] };
+      const many = Array.from({ length: 100 }, (_, index) => ({ ...some[0], id: `not_${index}` }));
+      await route.fulfill({ response, json: { ...rest, notes: many } });
+    });
+    expect(await page.getByText('Only the newest 100 notes are shown.').count()).toBe(0);
+    await openScreen(page, demo, screenOf(phone));
+    await page.getByText('Only the newest 100 notes are shown.').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 
@@ -118,6 +210,17 @@ describe('saved replies', () => {
     const option = page.getByRole('option', { name: /^Delivery/ });
     await option.waitFor();
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    await field.press('Control+Enter');
+    expect(await field.inputValue()).toBe('/del');
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await field.fill('/');
+    await field.press('ArrowDown');
+    const options = page.getByRole('option');
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    await field.fill('/e');
+    expect(await options.nth(0).getAttribute('aria-selected')).toBe('true');
+    expect(await options.count()).toBe(2);
+    await field.fill('/del');
     await field.press('Enter');
     expect(await field.inputValue()).toBe('Hello {{contact_first_name}}, we deliver on Mondays.');
     await page.getByRole('button', { name: 'Saved replies' }).click();
@@ -127,6 +230,40 @@ describe('saved replies', () => {
     );
     await field.press('Control+Enter');
     await page.locator('.bubble-ours', { hasText: 'Hello Barbara, we deliver on Mondays.' }).waitFor();
+    const sent = await sentTo('+12065552703');
+    expect(sent).toContain('Hello Barbara');
+    expect(sent).not.toContain('/del');
+  });
+
+  it('are scrolled to the one that the arrow keys choose', async () => {
+    await say('+12065552703', 'And the prices?');
+    await page.route(/\/console\/api\/saved-replies$/, (route) =>
+      route.fulfill({
+        json: {
+          results: Array.from({ length: 8 }, (_, index) => ({
+            id: `rpl_${index}`,
+            ...{ title: `Price ${index}`, text: 'Ours is less. '.repeat(40), version: 1 },
+          })),
+        },
+      }),
+    );
+    await openScreen(page, demo, screenOf('+12065552703'));
+    const field = page.getByLabel(/^Answer from/);
+    await field.fill('/');
+    const last = page.getByRole('option', { name: /^Price 7/ });
+    await last.waitFor();
+    await field.press('ArrowUp');
+    expect(await last.getAttribute('aria-selected')).toBe('true');
+    const [list, option] = await Promise.all([
+      page.getByRole('listbox', { name: 'Saved replies' }).boundingBox(),
+      last.boundingBox(),
+    ]);
+    if (list === null || option === null) throw new Error('The list is not shown');
+    expect(option.height).toBeLessThan(100);
+    expect(option.y).toBeGreaterThanOrEqual(list.y);
+    expect(option.y + option.height).toBeLessThanOrEqual(list.y + list.height);
+    await field.fill('');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 
@@ -135,12 +272,19 @@ it('asks before an opt-out, which only the person could undo', async () => {
   await say(phone, 'please stop texting me');
   await openScreen(page, demo, screenOf(phone));
   await page.getByText('This sounds like an opt-out').waitFor();
-  await page.getByRole('button', { name: 'Opt out', exact: true }).click();
+  await page.getByRole('button', { name: 'Opt out', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Opt out .*\+12065552704\?$/ });
   await dialog.getByText('please stop texting me').waitFor();
   await dialog.getByText(/only the person can, by a text with START/).waitFor();
   expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  await dialog.locator('button:focus', { hasText: 'Cancel' }).waitFor();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await dialog.getByLabel('Note').fill('She said so');
+  await dialog.getByLabel('Note').press('Enter');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(requests.filter((request) => request.includes('/reviews/'))).toEqual([]);
   await page.getByText('This sounds like an opt-out').waitFor();
   await page.getByRole('button', { name: 'Opt out', exact: true }).click();
   await dialog.getByRole('button', { name: 'Opt out', exact: true }).click();

@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
+import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -14,15 +14,19 @@ interface Props {
   children: ReactNode;
   isBusy: boolean;
   isDisabled?: boolean;
+  /** Set for an action that cannot be undone: Enter does not take it, and "Cancel" has the focus first. */
+  isFinal?: boolean;
   error: Error | null;
   onSubmit: () => void;
   onCancel: () => void;
 }
 
 /** Dialog with a short form, which shows the errors of the service. */
-export function FormModal({ title, action, children, isBusy, isDisabled, error, onSubmit, onCancel }: Props) {
+export function FormModal(props: Props) {
+  const { title, action, children, isBusy, isDisabled, isFinal = false, error, onSubmit, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
-  useFirstField(form);
+  const cancel = useRef<ButtonProps.Ref>(null);
+  useFirstField(form, isFinal ? cancel : undefined);
   return (
     <Modal
       visible
@@ -31,7 +35,7 @@ export function FormModal({ title, action, children, isBusy, isDisabled, error, 
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onCancel}>
+            <Button ref={cancel} variant="link" onClick={onCancel}>
               Cancel
             </Button>
             <Button variant="primary" loading={isBusy} disabled={isDisabled === true} onClick={onSubmit}>
@@ -45,7 +49,7 @@ export function FormModal({ title, action, children, isBusy, isDisabled, error, 
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isDisabled !== true && !isBusy) onSubmit();
+          if (isDisabled !== true && !isBusy && !isFinal) onSubmit();
         }}
       >
         <Form>

@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { MAX_NOTES_SHOWN } from '../../../shared/limits';
 import type { ConversationNote, Message, PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
@@ -38,6 +39,11 @@ export function ConversationTexts({ phoneNumber, messages, notes, from, refusal,
               <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}?tab=texts`)}>
                 Earlier texts
               </RouteLink>
+            </Box>
+          )}
+          {notes !== undefined && notes.length >= MAX_NOTES_SHOWN && (
+            <Box textAlign="center" padding="s" color="text-body-secondary">
+              Only the newest {MAX_NOTES_SHOWN} notes are shown.
             </Box>
           )}
           {messages.results.length === 0 && <EmptyList title="No texts yet" />}

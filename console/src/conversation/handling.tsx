@@ -44,6 +44,7 @@ export function Handling({ conversation }: { conversation: Conversation }) {
       </div>
       <Button
         loading={change.isPending && change.variables.isClosed !== undefined}
+        disabled={change.isPending && change.variables.isClosed === undefined}
         onClick={() => change.mutate({ isClosed: !isClosed })}
       >
         {isClosed ? 'Open again' : 'Close'}
@@ -61,7 +62,7 @@ function useConversationChange(conversation: Conversation) {
   const { id } = useAccount();
   const queries = useQueryClient();
   const { phoneNumber, version, lastMessageId } = conversation;
-  const key = [id, 'inbox', phoneNumber];
+  const keyOf = (phone: string) => [id, 'inbox', phone];
   return useAccountChange({
     run: async (api, change: Change) => {
       try {
@@ -72,15 +73,16 @@ function useConversationChange(conversation: Conversation) {
           }),
         );
       } catch (error) {
-        void queries.invalidateQueries({ queryKey: key });
+        void queries.invalidateQueries({ queryKey: keyOf(phoneNumber) });
         throw error;
       }
     },
     failed: 'The conversation was not changed',
     changes: ['inbox', 'awaiting'],
+    // The user may have gone on to another conversation.
     onDone: (changed) =>
       queries.setQueryData(
-        key,
+        keyOf(changed.phoneNumber),
         (before: object | undefined) => before && { ...before, conversation: changed },
       ),
   });

@@ -65,6 +65,7 @@ function ConfirmOptOut({ onClose, ...person }: Person & { onClose: () => void })
     <FormModal
       title={`Opt out ${person.name}?`}
       action="Opt out"
+      isFinal
       isBusy={accept.isPending}
       error={accept.error}
       onCancel={onClose}

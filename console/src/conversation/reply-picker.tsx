@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SavedReply } from '../api/schemas';
 import { useAccount } from '../app/session';
@@ -15,6 +15,8 @@ interface Options {
 
 /** Parts of a search for a saved reply in the field of an answer. */
 interface ReplySearch {
+  /** True while the list is shown: the answer is then a search, not a text to send. */
+  isOpen: boolean;
   /** Attributes of the field: they name the list and its chosen option. */
   attributes: Record<string, string>;
   list: React.ReactNode;
@@ -26,22 +28,31 @@ interface ReplySearch {
 export function useReplySearch({ body, onPick }: Options): ReplySearch {
   const { data: replies = [] } = useSavedReplies();
   const listId = useId();
-  const [place, setPlace] = useState(0);
+  const [chosenAt, setChosenAt] = useState({ search: '', place: 0 });
   const [closedAt, setClosedAt] = useState<string>();
   const search = searchOf(body);
   const found = search === undefined || closedAt === body ? [] : matchReplies(replies, search);
-  if (found.length === 0) return { attributes: {}, list: null, takeKey: () => false };
+  // Another search begins with its best match.
+  const place = chosenAt.search === search ? chosenAt.place : 0;
   const at = Math.min(place, found.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
+  const chosenId = optionId(at);
+  useEffect(() => {
+    document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  if (search === undefined || found.length === 0) {
+    return { isOpen: false, attributes: {}, list: null, takeKey: () => false };
+  }
   const pick = ({ text }: SavedReply) => {
-    setPlace(0);
+    setChosenAt({ search: '', place: 0 });
     onPick(insertReply(body, text));
   };
   return {
+    isOpen: true,
     attributes: {
       'aria-autocomplete': 'list',
       'aria-controls': listId,
-      'aria-activedescendant': optionId(at),
+      'aria-activedescendant': chosenId,
     },
     list: (
       <ul className="reply-list" role="listbox" id={listId} aria-label="Saved replies">
@@ -57,7 +68,7 @@ export function useReplySearch({ body, onPick }: Options): ReplySearch {
           >
             <strong>{reply.title}</strong>
             <Box variant="small" display="block" color="inherit">
-              {reply.text}
+              <span className="reply-text">{reply.text}</span>
             </Box>
           </li>
         ))}
@@ -68,7 +79,10 @@ export function useReplySearch({ body, onPick }: Options): ReplySearch {
       switch (key) {
         case 'ArrowDown':
         case 'ArrowUp':
-          setPlace((at + (key === 'ArrowDown' ? 1 : -1) + found.length) % found.length);
+          setChosenAt({
+            search,
+            place: (at + (key === 'ArrowDown' ? 1 : -1) + found.length) % found.length,
+          });
           return true;
         case 'Enter':
           if (chosen !== undefined) pick(chosen);

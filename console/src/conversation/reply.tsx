@@ -14,8 +14,8 @@ import { countOf } from '../format/numbers';
 import { LengthInfo } from '../plans/length-info';
 import { SenderField } from '../plans/sender-field';
 import { useKept } from '../kept/use-kept';
+import { type Draft, EMPTY_DRAFT, tryOf } from './draft';
 import { isSendKey } from './keys';
-import { EMPTY_REPLY, type ReplyDraft, tryOf } from './reply-draft';
 import { ReplyMenu, useReplySearch } from './reply-picker';
 import { hasMergeTags } from './saved-replies';
 
@@ -36,10 +36,10 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
   const [chosen, setChosen] = useState<string>();
   const { data: numbers } = useNumbers();
   const from = answered ?? chosen ?? defaultNumberOf(numbers?.results ?? []);
-  const { value: draft, setValue: setDraft } = useKept(`reply ${id} ${phoneNumber}`, EMPTY_REPLY);
+  const { value: draft, setValue: setDraft } = useKept(`reply ${id} ${phoneNumber}`, EMPTY_DRAFT);
   const { body } = draft;
   const send = useChange({
-    run: ({ body: text, key }: ReplyDraft) =>
+    run: ({ body: text, key }: Draft) =>
       unwrap(
         api.POST('/api/v1/messaging/message', {
           body: { to: phoneNumber, from, body: text, idempotencyKey: `console:${key}` },
@@ -56,7 +56,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
       setDraft((before) => {
         const isFailed = 'status' in sent && sent.status === 'failed';
         // What was typed while the text was sent is the next one.
-        return isFailed || before.body !== before.tried ? { ...EMPTY_REPLY, body: before.body } : EMPTY_REPLY;
+        return isFailed || before.body !== before.tried ? { ...EMPTY_DRAFT, body: before.body } : EMPTY_DRAFT;
       }),
   });
   const sent = send.data;
@@ -70,7 +70,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
     field.current?.focus();
   };
   const search = useReplySearch({ body, onPick: pick });
-  const isReady = body.trim() !== '' && from !== '' && !send.isPending;
+  const isReady = body.trim() !== '' && from !== '' && !send.isPending && !search.isOpen;
   const submit = () => {
     const next = tryOf(draft, crypto.randomUUID());
     setDraft(next);
@@ -95,7 +95,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
           onChange={(next) => {
             setChosen(next);
             // A text from another number is another message.
-            setDraft((before) => ({ ...EMPTY_REPLY, body: before.body }));
+            setDraft((before) => ({ ...EMPTY_DRAFT, body: before.body }));
           }}
         />
       )}
@@ -120,6 +120,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
           onChange={({ detail }) => write(detail.value)}
           onKeyDown={(event) => {
             const { detail } = event;
+            if (detail.isComposing) return;
             if (isSendKey(detail)) {
               if (isReady) submit();
             } else if (search.takeKey(detail.key)) event.preventDefault();

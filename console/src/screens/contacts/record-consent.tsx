@@ -49,6 +49,7 @@ export function RecordOptOut({ phoneNumber, name, onClose }: Props & { name: str
     <FormModal
       title={`Opt out ${name}?`}
       action="Opt out"
+      isFinal
       isBusy={optOut.isPending}
       error={optOut.error}
       onCancel={onClose}

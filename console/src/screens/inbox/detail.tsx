@@ -54,7 +54,7 @@ export function Component() {
       parent={parent}
       actions={
         <SpaceBetween direction="horizontal" size="xs" alignItems="end">
-          {conversation !== undefined && <Handling conversation={conversation} />}
+          {conversation !== undefined && <Handling key={phoneNumber} conversation={conversation} />}
           <RouteButton to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>Contact</RouteButton>
         </SpaceBetween>
       }

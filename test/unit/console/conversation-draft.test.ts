@@ -1,14 +1,14 @@
-import { EMPTY_REPLY, tryOf } from '../../../console/src/conversation/reply-draft';
+import { EMPTY_DRAFT, tryOf } from '../../../console/src/conversation/draft';
 
-describe('the idempotency key of an answer', () => {
+describe('the idempotency key of an answer or a note', () => {
   it('stays with its text', () => {
-    const first = tryOf({ ...EMPTY_REPLY, body: 'Yes' }, 'one');
+    const first = tryOf({ ...EMPTY_DRAFT, body: 'Yes' }, 'one');
     expect(first).toEqual({ body: 'Yes', tried: 'Yes', key: 'one' });
     expect(tryOf(first, 'two')).toEqual(first);
   });
 
   it('is another for a changed text', () => {
-    const first = tryOf({ ...EMPTY_REPLY, body: 'Yes' }, 'one');
+    const first = tryOf({ ...EMPTY_DRAFT, body: 'Yes' }, 'one');
     expect(tryOf({ ...first, body: 'No' }, 'two')).toEqual({ body: 'No', tried: 'No', key: 'two' });
   });
 });
