@@ -3,6 +3,7 @@ import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
+import { readDay } from '../../../../shared/calendar/calendar-day';
 import { instantOfReader } from '../../format/reader-clock';
 import { actionChoices } from './action-choice';
 
@@ -20,7 +21,6 @@ export const NO_FILTER: AuditFilterState = { actor: '', action: '', target: '', 
 
 export const isFiltered = (filter: AuditFilterState) => Object.values(filter).some((part) => part !== '');
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 
 /** Returns the query of a filter: its days begin and end on the shown clock. */
@@ -29,8 +29,8 @@ export function queryOfFilter({ actor, action, target, fromDay, toDay }: AuditFi
     ...(actor !== '' && { actor }),
     ...(action !== '' && { action }),
     ...(target.trim() !== '' && { target: target.trim() }),
-    ...(DAY.test(fromDay) && { from: instantOfReader(`${fromDay}T00:00`) }),
-    ...(DAY.test(toDay) && { to: lastMomentOf(toDay) }),
+    ...(readDay(fromDay) !== undefined && { from: instantOfReader(`${fromDay}T00:00`) }),
+    ...(readDay(toDay) !== undefined && { to: lastMomentOf(toDay) }),
   };
 }
 
