@@ -16,5 +16,5 @@ export function RejectedRows({ of }: { of: ConsoleImport }) {
     staleTime: Infinity,
   });
   if (of.rejectedSample.length === 0) return null;
-  return file ? <CorrectRows of={of} file={file} /> : <RejectedSample of={of} />;
+  return file ? <CorrectRows key={of.id} of={of} file={file} /> : <RejectedSample of={of} />;
 }
