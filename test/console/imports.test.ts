@@ -214,6 +214,7 @@ describe('the list of imports', () => {
       .first()
       .waitFor({ state: 'attached' });
     await heard.filter({ hasText: 'The import is completed' }).first().waitFor({ state: 'attached' });
+    expect(reads).toBeGreaterThan(1);
     await page.unroute(isList);
   });
 });

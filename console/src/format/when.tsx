@@ -6,15 +6,17 @@ import { formatRelative } from './relative-time';
 export function When({ at, none = '–' }: { at: string | null | undefined; none?: string }) {
   if (at === undefined || at === null) return none;
   return (
-    <Popover
-      triggerType="text-inline"
-      size="small"
-      position="top"
-      dismissButton={false}
-      renderWithPortal
-      content={<time dateTime={at}>{formatDateTime(at)}</time>}
-    >
-      {formatRelative(at, Date.now())}
-    </Popover>
+    <span className="when">
+      <Popover
+        triggerType="text-inline"
+        size="small"
+        position="top"
+        dismissButton={false}
+        renderWithPortal
+        content={<time dateTime={at}>{formatDateTime(at)}</time>}
+      >
+        {formatRelative(at, Date.now())}
+      </Popover>
+    </span>
   );
 }

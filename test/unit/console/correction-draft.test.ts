@@ -67,8 +67,8 @@ describe('a correction of rejected rows', () => {
   });
 
   it('leaves rows of a trial open once the corrected import is no trial any more', () => {
-    const trial = { id: 'imp_1', key: 'k', rows: [2], status: 'completed', dryRun: true } as const;
-    const real = { id: 'imp_2', key: 'l', rows: [3], status: 'running', dryRun: false } as const;
+    const trial = { id: 'imp_1', key: 'k', rows: [2], status: 'completed' as const, dryRun: true };
+    const real = { id: 'imp_2', key: 'l', rows: [3], status: 'running' as const, dryRun: false };
     const corrections = [trial, real];
     expect([...rowsTried({ corrections, dryRun: true }).keys()]).toEqual([2, 3]);
     expect([...rowsTried({ corrections, dryRun: false }).keys()]).toEqual([3]);
