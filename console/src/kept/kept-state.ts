@@ -39,8 +39,5 @@ export const stateAt = <T>(
 ): KeptState<T> => (isSamePlace(state.place, place) ? state : open(state));
 
 /** Changes the value of a place. A state that belongs to another place by now stays as it is. */
-export const changeAt = <T>(
-  state: KeptState<T>,
-  place: Place,
-  change: (before: T) => T,
-): KeptState<T> => (isSamePlace(state.place, place) ? { ...state, value: change(state.value) } : state);
+export const changeAt = <T>(state: KeptState<T>, place: Place, change: (before: T) => T): KeptState<T> =>
+  isSamePlace(state.place, place) ? { ...state, value: change(state.value) } : state;

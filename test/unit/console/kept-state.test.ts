@@ -1,6 +1,15 @@
 import { changeAt, openKept, stateAt } from '../../../console/src/kept/kept-state';
 import { writeKept } from '../../../console/src/kept/storage';
 
+declare global {
+  /** Storage of a tab, which the types of Node.js do not have. */
+  var sessionStorage: {
+    getItem: (key: string) => string | null;
+    setItem: (key: string, value: string) => void;
+    removeItem: (key: string) => void;
+  };
+}
+
 const EMPTY = { text: '' };
 const OPEN = { initial: EMPTY, example: EMPTY };
 const [first, second] = ['first', 'second'].map((name) => ({ userId: 'usr_1', name })) as [Place, Place];

@@ -22,7 +22,11 @@ import { ExportButton } from '../../exports/export-button';
 /** Filter of contacts by any of their fields, which counts, lists and exports them, and saves a segment. */
 export function FilterContacts() {
   const { can } = useAccount();
-  const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>('filter', { everyone: true }, {});
+  const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>(
+    'filter',
+    { everyone: true },
+    {},
+  );
   const [isSaving, setIsSaving] = useState(false);
   const count = useAudienceCount({ audience });
   return (
