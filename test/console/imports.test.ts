@@ -95,6 +95,15 @@ describe('rejected rows', () => {
     expect(await page.getByLabel('Phone, row 5').inputValue()).toBe('555-0110');
   });
 
+  it('name the reason at each field that is wrong', async () => {
+    const field = page.getByLabel('Phone, row 5');
+    const reasonId = await field.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${reasonId}"]`).innerText()).toMatch(/must be a phone number/);
+    await field.fill('+12065553104');
+    expect(await field.getAttribute('aria-describedby')).not.toBe(reasonId);
+    await field.fill('555-0110');
+  });
+
   it('stand in the list with their file and the user who imported them', async () => {
     await openScreen(page, demo, 'imports');
     const rows = page.getByRole('table', { name: 'Imports' }).getByRole('row');
@@ -104,6 +113,109 @@ describe('rejected rows', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.waitForTimeout(LONGER_THAN_A_POLL_MS);
     expect(asked.filter((url) => url.includes('/imports'))).toEqual([]);
+  });
+});
+
+describe('corrections of rejected rows', () => {
+  const rejected = (values: string[]) => ['Phone,First name', ...values.map((value) => `${value},Nobody`)];
+
+  async function importFile(name: string, lines: string[], kind: 'import' | 'trial'): Promise<void> {
+    await chooseFile(name, lines);
+    if (kind === 'trial') await page.getByText('Trial: only count and check').click();
+    await page.getByRole('button', { name: `Start the ${kind}` }).click();
+    await page.getByRole('table', { name: 'Rejected rows' }).waitFor();
+  }
+
+  it('have values of their own when the page of one follows that of another', async () => {
+    await importFile('three.csv', rejected(['one', 'two', 'three']), 'import');
+    await page.getByLabel('Phone, row 3').fill('still two');
+    await page.getByLabel('Phone, row 4').fill('still three');
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('with the settings of that import').waitFor();
+    await page.getByLabel('Phone, row 2').fill('typed');
+    await page.getByRole('link', { name: 'three.csv' }).click();
+    await page.getByText('Tried again:').first().waitFor();
+    expect(await page.getByLabel('Phone, row 2').inputValue()).toBe('one');
+    await page.goBack();
+    await page.getByText('with the settings of that import').waitFor();
+    expect(await page.getByLabel('Phone, row 2').inputValue()).toBe('typed');
+  });
+
+  it('of a trial leave the rows open once the file is imported for real', async () => {
+    await importFile('tried.csv', rejected(['+12065553201', 'none']), 'trial');
+    await page.getByLabel('Phone, row 3').fill('+12065553202');
+    await page.getByRole('button', { name: 'Try 1 row again' }).click();
+    await page.getByText('with the settings of that import').waitFor();
+    await page.getByRole('link', { name: 'tried.csv' }).click();
+    await page.getByText('Tried again:').waitFor();
+    await page.getByRole('button', { name: 'Import for real' }).click();
+    await page.getByText('This was a trial').waitFor({ state: 'detached' });
+    await page.getByLabel('Phone, row 3').fill('+12065553202');
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('with the settings of that import').waitFor();
+    await page.getByRole('button', { name: 'Cancel import' }).waitFor({ state: 'detached' });
+    expect(await contact('+12065553202')).toMatchObject({ firstName: 'Nobody' });
+  });
+
+  it('are imported after an earlier try was cancelled', async () => {
+    await importFile('again.csv', rejected(['none']), 'import');
+    const original = page.url().split('/').at(-1);
+    await page.getByLabel('Phone, row 2').fill('+12065553203');
+    const isUpload = (url: URL) => !url.pathname.startsWith('/api/') && !url.pathname.startsWith('/console/');
+    await page.route(isUpload, (route) =>
+      ['PUT', 'POST'].includes(route.request().method()) ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('The file was not taken (status 503)').waitFor();
+    await page.unroute(isUpload);
+    const { results } = await callApi<{ results: Array<{ id: string; status: string }> }>(
+      ...([demo, 'GET', '/api/v1/contacts/imports'] as const),
+    );
+    const waiting = results.find(({ status }) => status === 'awaitingUpload');
+    await callApi(demo, 'POST', `/api/v1/contacts/imports/${waiting?.id}/cancel`);
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('with the settings of that import').waitFor();
+    await page.getByRole('button', { name: 'Cancel import' }).waitFor({ state: 'detached' });
+    expect([waiting?.id, original]).not.toContain(page.url().split('/').at(-1));
+    expect(await figure('New contacts')).toBe('1');
+    expect(await contact('+12065553203')).toMatchObject({ firstName: 'Nobody' });
+  });
+
+  it('wait until the file of the rows can be read, and say so', async () => {
+    const isFile = (url: URL) => !url.pathname.startsWith('/api/') && url.search.includes('ignature');
+    await page.route(isFile, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500 }) : route.fallback(),
+    );
+    await importFile('unreadable.csv', rejected(['none']), 'import');
+    await page.getByText('the file that has them could not be read').waitFor();
+    expect(await page.getByLabel('Phone, row 2').count()).toBe(0);
+    await page.unroute(isFile);
+    await page.getByRole('button', { name: 'Read them again' }).click();
+    await page.getByLabel('Phone, row 2').waitFor();
+  });
+});
+
+describe('the list of imports', () => {
+  it('tells listeners when an import that was running has ended', async () => {
+    let reads = 0;
+    const isList = (url: URL) => url.pathname === '/console/api/imports';
+    await page.route(isList, async (route) => {
+      reads += 1;
+      const response = await route.fetch();
+      const body = (await response.json()) as { results: object[] };
+      const [newest, ...others] = body.results;
+      const first = reads === 1 ? { ...newest, status: 'running', totalRows: 100, rows: 25 } : newest;
+      await route.fulfill({ response, json: { ...body, results: [first, ...others] } });
+    });
+    await openScreen(page, demo, 'imports');
+    const heard = page.locator('[aria-live]');
+    await heard
+      .filter({ hasText: '20 percent of the rows are done.' })
+      .first()
+      .waitFor({ state: 'attached' });
+    await heard.filter({ hasText: 'The import is completed' }).first().waitFor({ state: 'attached' });
+    expect(reads).toBeGreaterThan(1);
+    await page.unroute(isList);
   });
 });
 

@@ -1,6 +1,7 @@
 import { formatDate } from './dates';
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+const now = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +11,8 @@ const FAR_MS = 45 * DAY_MS;
 
 /**
  * Formats a time by its distance from now, such as “3 hours ago” or “in 5 days”; one that is far away by its date. Whole
- * units that have passed count, so that “in 2 days” is never less than two days.
+ * units that have passed count, so that “in 2 days” is never less than two days. “Yesterday” would be the day before by the
+ * calendar, which these 24 hours are not.
  */
 export function formatRelative(iso: string, nowMs: number): string {
   const distanceMs = Date.parse(iso) - nowMs;
@@ -19,7 +21,7 @@ export function formatRelative(iso: string, nowMs: number): string {
   if (sizeMs >= DAY_MS) return inUnits(distanceMs, DAY_MS, 'day');
   if (sizeMs >= HOUR_MS) return inUnits(distanceMs, HOUR_MS, 'hour');
   if (sizeMs >= MINUTE_MS) return inUnits(distanceMs, MINUTE_MS, 'minute');
-  return relative.format(0, 'second');
+  return now.format(0, 'second');
 }
 
 const inUnits = (distanceMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>

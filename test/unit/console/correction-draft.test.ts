@@ -34,17 +34,20 @@ describe('a correction of rejected rows', () => {
   });
 
   it('keeps its key for the same rows and values, and has a new one for others', () => {
-    const first = tryOf(TYPED, 'one');
+    const first = tryOf(TYPED, { newKey: 'one', isTrial: false });
+    const again = { newKey: 'two', isTrial: false };
     expect(first.key).toBe('one');
-    expect(tryOf(first, 'two').key).toBe('one');
-    expect(tryOf(type(first, 7, 0, '+12'), 'two').key).toBe('two');
-    expect(tryOf({ ...first, chosen: [3] }, 'two').key).toBe('two');
+    expect(tryOf(first, again).key).toBe('one');
+    expect(tryOf(type(first, 7, 0, '+12'), again).key).toBe('two');
+    expect(tryOf({ ...first, chosen: [3] }, again).key).toBe('two');
     // A value of a row that is not chosen is no part of the try.
-    expect(tryOf({ ...first, values: { ...first.values, 9: { 0: 'x' } } }, 'two').key).toBe('one');
+    expect(tryOf({ ...first, values: { ...first.values, 9: { 0: 'x' } } }, again).key).toBe('one');
+    // The import of an earlier trial stays a trial.
+    expect(tryOf(first, { newKey: 'two', isTrial: true }).key).toBe('two');
   });
 
   it('forgets rows whose import has begun, and keeps the others', () => {
-    expect(withoutRows(tryOf(TYPED, 'one'), [3])).toEqual({
+    expect(withoutRows(tryOf(TYPED, { newKey: 'one', isTrial: false }), [3])).toEqual({
       ...NO_CORRECTION,
       values: { 7: { 0: '+1' } },
       chosen: [7],
@@ -57,9 +60,17 @@ describe('a correction of rejected rows', () => {
       ...{ id: `imp_${index}`, key: 'k', rows: [index] },
       ...(status && { status }),
     }));
-    expect([...rowsTried(corrections)].map(([row, { id }]) => [row, id])).toEqual([
+    expect([...rowsTried({ corrections, dryRun: false })].map(([row, { id }]) => [row, id])).toEqual([
       [0, 'imp_0'],
       [1, 'imp_1'],
     ]);
+  });
+
+  it('leaves rows of a trial open once the corrected import is no trial any more', () => {
+    const trial = { id: 'imp_1', key: 'k', rows: [2], status: 'completed' as const, dryRun: true };
+    const real = { id: 'imp_2', key: 'l', rows: [3], status: 'running' as const, dryRun: false };
+    const corrections = [trial, real];
+    expect([...rowsTried({ corrections, dryRun: true }).keys()]).toEqual([2, 3]);
+    expect([...rowsTried({ corrections, dryRun: false }).keys()]).toEqual([3]);
   });
 });

@@ -1,9 +1,11 @@
 import {
   describeFile,
   describeForListeners,
+  describeInList,
   describeRows,
   describeStarter,
   describeTimeLeft,
+  describeUncorrectable,
   percentDone,
 } from '../../../console/src/screens/imports/describe-import';
 import { beginningOfCells, shownRows } from '../../../console/src/screens/imports/shown-rows';
@@ -39,6 +41,27 @@ describe('the progress of an import', () => {
     expect(describeForListeners({ ...RUNNING, status: 'completed', rows: 2000 })).toBe(
       'The import is completed: 2,000 rows read, 3 rejected.',
     );
+    expect(describeInList({ ...RUNNING, status: 'completed', rows: 2000, fileName: 'a.csv' })).toBe(
+      'a.csv: The import is completed: 2,000 rows read, 3 rejected.',
+    );
+  });
+});
+
+describe('rejected rows', () => {
+  const of = { format: 'csv', status: 'completed', hasRejectedFile: true } as const;
+  const MAY = { mayImport: true, file: 'loading' } as const;
+
+  it.each([
+    [of, MAY, /^nothing$/],
+    [{ ...of, format: 'pinpoint' as const }, MAY, /Amazon Pinpoint/],
+    [{ ...of, status: 'running' as const, hasRejectedFile: false }, MAY, /once the import is completed/],
+    [{ ...of, status: 'cancelled' as const }, MAY, /Only rows of a completed import/],
+    [{ ...of, hasRejectedFile: false }, MAY, /the service has no file of them/],
+    [of, { ...MAY, file: 'gone' as const }, /the service has no file of them/],
+    [of, { ...MAY, file: 'unreadable' as const }, /could not be read/],
+    [of, { ...MAY, mayImport: false }, /Users who may import contacts/],
+  ])('say why they cannot be corrected: %j, %j', (one, state, text) => {
+    expect(describeUncorrectable(one, state) ?? 'nothing').toMatch(text);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readEnd } from '../../../console/src/screens/keys/end-state';
 import {
   hoursUntilEnd,
   inHours,
@@ -53,6 +54,20 @@ describe('the end of a key', () => {
 
   it('without a day is no number', () => {
     expect(hoursUntilEnd('day', { nowMs, lastMoment: '' })).toBeNaN();
+  });
+
+  it.each(['', '2', '2026', '2026-03', '2026-03-1', '2026-13-01', '2026-02-30', '2026-03-02T'])(
+    'is missing while its day is “%s”',
+    (day) => {
+      expect(readEnd({ end: 'day', day }, nowMs)).toEqual({ hours: NaN, isMissing: true });
+    },
+  );
+
+  it('is read once the day is typed, and is missing for a day that has passed', () => {
+    const inAYear = readEnd({ end: 'day', day: '2027-03-01' }, nowMs);
+    expect([Math.round((inAYear.hours ?? 0) / 24), inAYear.isMissing]).toEqual([365, false]);
+    expect(readEnd({ end: 'day', day: '2026-02-27' }, nowMs).isMissing).toBe(true);
+    expect(readEnd({ end: 'never', day: '2' }, nowMs)).toEqual({ hours: undefined, isMissing: false });
   });
 
   it('is shown as a time', () => {

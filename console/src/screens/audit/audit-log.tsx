@@ -7,7 +7,8 @@ import type { AuditEntry } from '../../api/schemas';
 import { useFlashes } from '../../app/flashes';
 import { Screen } from '../../app/screen';
 import { useDebounced } from '../../audience/use-debounced';
-import { When } from '../../format/when';
+import { formatDateTime } from '../../format/dates';
+import { formatRelative } from '../../format/relative-time';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { type Page, type PageQuery, usePages } from '../../lists/use-pages';
@@ -131,9 +132,9 @@ export function AuditLog(props: AuditLogProps) {
             minWidth: 140,
             cell: ({ at, channel }) => (
               <>
-                <When at={at} />
+                <time dateTime={at}>{formatDateTime(at)}</time>
                 <Box fontSize="body-s" color="text-body-secondary">
-                  {CHANNELS[channel]}
+                  {formatRelative(at, Date.now())}, {CHANNELS[channel]}
                 </Box>
               </>
             ),

@@ -1,3 +1,4 @@
+import { readDay } from '../../../../shared/calendar/calendar-day';
 import { instantOfReader } from '../../format/reader-clock';
 
 /** Filter of a log, as it is chosen. */
@@ -16,9 +17,9 @@ export const isFiltered = (filter: AuditFilterState) => Object.values(filter).so
 
 /** Returns false for a period that ends before it begins, which the service refuses. */
 export const isInOrder = ({ fromDay, toDay }: AuditFilterState) =>
-  !DAY.test(fromDay) || !DAY.test(toDay) || fromDay <= toDay;
+  !isDay(fromDay) || !isDay(toDay) || fromDay <= toDay;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (day: string) => readDay(day) !== undefined;
 const MINUTE_MS = 60_000;
 
 /** Returns the query of a filter: its days begin and end on the shown clock. */
@@ -27,8 +28,8 @@ export function queryOfFilter({ actor, action, target, fromDay, toDay }: AuditFi
     ...(actor.trim() !== '' && { actor: actor.trim() }),
     ...(action !== '' && { action }),
     ...(target.trim() !== '' && { target: target.trim() }),
-    ...(DAY.test(fromDay) && { from: instantOfReader(`${fromDay}T00:00`) }),
-    ...(DAY.test(toDay) && { to: lastMomentOf(toDay) }),
+    ...(isDay(fromDay) && { from: instantOfReader(`${fromDay}T00:00`) }),
+    ...(isDay(toDay) && { to: lastMomentOf(toDay) }),
   };
 }
 

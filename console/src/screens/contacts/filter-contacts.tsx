@@ -16,14 +16,17 @@ import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
 import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
-import { useHistoryPlace, useKept } from '../../kept/use-kept';
+import { useKeptInHistory } from '../../kept/use-kept';
 import { ExportButton } from '../../exports/export-button';
 
 /** Filter of contacts by any of their fields, which counts, lists and exports them, and saves a segment. */
 export function FilterContacts() {
   const { can } = useAccount();
-  const kept = useHistoryPlace('filter').name;
-  const { value: audience, setValue: setAudience } = useKept<Audience>(kept, { everyone: true }, {});
+  const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>(
+    'filter',
+    { everyone: true },
+    {},
+  );
   const [isSaving, setIsSaving] = useState(false);
   const count = useAudienceCount({ audience });
   return (

@@ -18,7 +18,7 @@ import { useOpened } from '../../app/use-opened';
 import { useDebounced } from '../../audience/use-debounced';
 import { formatDate } from '../../format/dates';
 import { nameOf } from '../../format/names';
-import { useHistoryPlace, useKept } from '../../kept/use-kept';
+import { useKeptInHistory } from '../../kept/use-kept';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
@@ -69,8 +69,7 @@ export function Component() {
 function SearchContacts() {
   const { id, api, path, can } = useAccount();
   const [params, setParams] = useSearchParams();
-  const kept = useHistoryPlace('search').name;
-  const { value: text, setValue: setText } = useKept(kept, params.get('search') ?? '');
+  const { value: text, setValue: setText } = useKeptInHistory('search', params.get('search') ?? '');
   const search = useDebounced(text.trim());
   const group = params.get('group') ?? '';
   const optedOut = chosenOf(OPTED_OUT, params.get('optedOut') ?? undefined);

@@ -31,7 +31,7 @@ export function CorrectRows({ of, file }: { of: ConsoleImport; file: RejectedFil
   const { id, api, path } = useAccount();
   const { value: draft, setValue: setDraft } = useKept(`rejected rows ${of.id}`, NO_CORRECTION);
   const [begunId, setBegunId] = useState<string>();
-  const tried = rowsTried(of.corrections);
+  const tried = rowsTried(of);
   const rows = shownRows(of.rejectedSample, file);
   const isOpen = ({ row, original }: ShownRow) => original !== undefined && !tried.has(row);
   const chosen = rows.filter((row) => isOpen(row) && draft.chosen.includes(row.row));
@@ -39,7 +39,12 @@ export function CorrectRows({ of, file }: { of: ConsoleImport; file: RejectedFil
     run: (next: CorrectionDraft) => {
       const corrected = chosen.flatMap(({ original }) => (original ? [correctRow(next, original)] : []));
       const content = writeCorrected(file, corrected);
-      return runCorrection(api, { importId: of.id, format: file.format, content, draft: next });
+      const renewKey = () => {
+        const key = crypto.randomUUID();
+        setDraft((before) => ({ ...before, key }));
+        return key;
+      };
+      return runCorrection(api, { importId: of.id, format: file.format, content, draft: next, renewKey });
     },
     failed: 'The corrected rows were not imported',
     isQuiet: true,
@@ -50,7 +55,10 @@ export function CorrectRows({ of, file }: { of: ConsoleImport; file: RejectedFil
     },
   });
   const submit = () => {
-    const next = tryOf({ ...draft, chosen: chosen.map(({ row }) => row) }, crypto.randomUUID());
+    const next = tryOf(
+      { ...draft, chosen: chosen.map(({ row }) => row) },
+      { newKey: crypto.randomUUID(), isTrial: of.dryRun },
+    );
     setDraft(next);
     run.mutate(next);
   };

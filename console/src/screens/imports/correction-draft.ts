@@ -42,10 +42,15 @@ export function correctRow({ values }: CorrectionDraft, row: RejectedRow): Rejec
 
 /**
  * Returns the draft for a try to import it. The same rows and values keep their key until the import is known to have
- * begun: a second click, and a repetition after a lost response or a reload, begin no second import.
+ * begun: a second click, and a repetition after a lost response or a reload, begin no second import. A trial and an
+ * import for real have different keys.
  */
-export function tryOf(draft: CorrectionDraft, newKey: string): CorrectionDraft {
-  const tried = JSON.stringify([draft.chosen, draft.chosen.map((row) => draft.values[row] ?? {})]);
+export function tryOf(
+  draft: CorrectionDraft,
+  { newKey, isTrial }: { newKey: string; isTrial: boolean },
+): CorrectionDraft {
+  const values = draft.chosen.map((row) => draft.values[row] ?? {});
+  const tried = JSON.stringify([isTrial ? 'trial' : 'import', draft.chosen, values]);
   return { ...draft, tried, key: tried === draft.tried && draft.key !== '' ? draft.key : newKey };
 }
 
@@ -59,12 +64,20 @@ export function withoutRows(draft: CorrectionDraft, rows: readonly number[]): Co
   };
 }
 
-type Correction = ConsoleImport['corrections'][number];
+type Corrected = Pick<ConsoleImport, 'corrections' | 'dryRun'>;
+type Correction = Corrected['corrections'][number];
 
-/** Returns the import that has a row, by the number of the row. A cancelled or failed import leaves its rows open. */
-export const rowsTried = (corrections: readonly Correction[]): ReadonlyMap<number, Correction> =>
+/**
+ * Returns the corrections that count as a new try of their rows. A cancelled or failed one leaves its rows open, and so
+ * does a trial once the corrected import is no trial any more, since it has imported nothing.
+ */
+export const begunCorrections = ({ corrections, dryRun }: Corrected): Correction[] =>
+  corrections.filter(
+    (one) => (one.status === 'running' || one.status === 'completed') && (dryRun || one.dryRun !== true),
+  );
+
+/** Returns the import that has a row, by the number of the row. */
+export const rowsTried = (of: Corrected): ReadonlyMap<number, Correction> =>
   new Map(
-    corrections
-      .filter(({ status }) => status === 'running' || status === 'completed')
-      .flatMap((correction) => correction.rows.map((row) => [row, correction] as const)),
+    begunCorrections(of).flatMap((correction) => correction.rows.map((row) => [row, correction] as const)),
   );

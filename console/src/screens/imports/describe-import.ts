@@ -1,4 +1,4 @@
-import type { ListedImport } from '../../api/schemas';
+import type { ConsoleImport, ListedImport } from '../../api/schemas';
 import { countOf, formatCount } from '../../format/numbers';
 import { describePerson } from '../../plans/describe-person';
 
@@ -29,6 +29,24 @@ export function describeTimeLeft(seconds: number): string {
   return `about ${countOf(Math.round(seconds / Number(size)), String(unit))} left`;
 }
 
+/** Returns why the rejected rows cannot be corrected on the page; `undefined` when they can be, or may be soon. */
+export function describeUncorrectable(
+  { format, status, hasRejectedFile }: Pick<ConsoleImport, 'format' | 'status' | 'hasRejectedFile'>,
+  { mayImport, file }: { mayImport: boolean; file: 'loading' | 'gone' | 'unreadable' },
+): string | undefined {
+  if (format === 'pinpoint') return 'Rows of an Amazon Pinpoint export are corrected in their file.';
+  if (status === 'running') return 'They can be corrected once the import is completed.';
+  if (status !== 'completed') return 'Only rows of a completed import can be corrected here.';
+  if (!hasRejectedFile || file === 'gone') return WITHOUT_FILE;
+  if (!mayImport) return 'Users who may import contacts can correct them here.';
+  return file === 'unreadable'
+    ? 'They cannot be corrected here now: the file that has them could not be read.'
+    : undefined;
+}
+
+const WITHOUT_FILE =
+  'They cannot be corrected here: the service has no file of them. It is kept for seven days, or until a person in it is erased, and not for an import by the operator CLI. Correct your own file, and import it again.';
+
 type Counted = Pick<ListedImport, 'status' | 'rows' | 'totalRows' | 'secondsLeft'>;
 
 /** Describes the rows that are done, of those of the file once they are counted. */
@@ -58,3 +76,8 @@ export function describeForListeners(of: Counted & Pick<ListedImport, 'rejected'
       return '';
   }
 }
+
+/** Text for screen readers about an import in the list: how far it is, and its end for one that has run meanwhile. */
+export const describeInList = (
+  of: Parameters<typeof describeForListeners>[0] & Parameters<typeof describeFile>[0],
+): string => `${describeFile(of)}: ${describeForListeners(of)}`;

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import LiveRegion from '@cloudscape-design/components/live-region';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ListedImport } from '../../api/schemas';
 import { RouteButton } from '../../app/route-button';
@@ -13,7 +14,7 @@ import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
 import {
   describeFile,
-  describeForListeners,
+  describeInList,
   describeRows,
   describeStarter,
   describeTimeLeft,
@@ -32,6 +33,7 @@ export function Component() {
     refetchIntervalMs: POLL_MS,
     isMoving: ({ status }) => status === 'running',
   });
+  const watched = useWatched(pages.items);
   const start = can('contacts:write') && (
     <RouteButton variant="primary" to={path('imports/new')}>
       Import a file
@@ -39,7 +41,11 @@ export function Component() {
   );
   return (
     <Screen title="Imports" description="Files of contacts that were read in." actions={start}>
-      <LiveRegion hidden>{pages.items.map(describeForList).filter(Boolean).join(' ')}</LiveRegion>
+      {watched.map((one) => (
+        <LiveRegion key={one.id} hidden>
+          {describeInList(one)}
+        </LiveRegion>
+      ))}
       <ResourceTable
         pages={pages}
         label="Imports"
@@ -127,6 +133,10 @@ function RowsCell({ of }: { of: ListedImport }) {
   );
 }
 
-/** Text for screen readers about an import that runs. */
-const describeForList = (one: ListedImport): string =>
-  one.status === 'running' ? `${describeFile(one)}: ${describeForListeners(one)}` : '';
+/** Returns the imports that run, and those that ran when the list was read before. */
+function useWatched(imports: readonly ListedImport[]): ListedImport[] {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const fresh = imports.filter(({ id, status }) => status === 'running' && !ids.includes(id));
+  if (fresh.length > 0) setIds([...ids, ...fresh.map(({ id }) => id)]);
+  return imports.filter(({ id }) => ids.includes(id));
+}

@@ -2,6 +2,9 @@ import { unwrap, type Api } from '../../api/client';
 import type { ConsoleImport } from '../../api/schemas';
 import { parseRejects, type RejectedFile } from './rejected-file';
 
+/** Statuses of the storage for a file that is not there any more. */
+const GONE = [403, 404];
+
 /** Holds the longest rows that can be in the report. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -9,6 +12,7 @@ const MAX_BYTES = 1024 * 1024;
  * Reads the rows that the report of an import shows from its file of rejects, of which it loads only the beginning.
  *
  * @returns `undefined` when the file is gone, and when its rows cannot be corrected in the console
+ * @throws Error for a file that could not be read
  */
 export async function readRejected(
   api: Api,
@@ -20,10 +24,15 @@ export async function readRejected(
   );
   if (rejectedFile === undefined) return undefined;
   const response = await fetch(rejectedFile, { credentials: 'omit' });
-  if (!response.ok || response.body === null) return undefined;
+  if (GONE.includes(response.status)) return undefined;
+  if (!response.ok || response.body === null) throw unreadable();
   const { text, isCutOff } = await readBeginning(response.body);
-  return parseRejects(text, { format, count: rejectedSample.length, isCutOff });
+  const file = parseRejects(text, { format, count: rejectedSample.length, isCutOff });
+  if (file === undefined) throw unreadable();
+  return file;
 }
+
+const unreadable = () => new Error('The file of rejected rows could not be read.');
 
 async function readBeginning(body: ReadableStream<Uint8Array>): Promise<{ text: string; isCutOff: boolean }> {
   const reader = body.getReader();

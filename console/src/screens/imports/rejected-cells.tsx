@@ -4,6 +4,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useId } from 'react';
 import type { ConsoleImport } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
@@ -27,17 +28,22 @@ interface Props {
 export function RejectedCells({ row, columns, tried, draft, isBusy, onChange }: Props) {
   const { path } = useAccount();
   const { original, wrong, column, reason } = row;
+  const reasonId = useId();
   const others = [...(original?.cells.keys() ?? [])].filter((index) => !wrong.has(index));
   const fields = (indexes: Iterable<number>) => (
     <ColumnLayout columns={FIELDS_A_LINE} minColumnWidth={FIELD_MIN_WIDTH_PX}>
       {[...indexes].map((index) => (
-        <Cell key={index} {...{ row, index, draft, isBusy, onChange }} name={nameOf(columns, index)} />
+        <Cell
+          key={index}
+          {...{ row, index, draft, isBusy, onChange, reasonId }}
+          name={nameOf(columns, index)}
+        />
       ))}
     </ColumnLayout>
   );
   return (
     <SpaceBetween size="xs">
-      <div>
+      <div id={reasonId}>
         {column !== undefined && <Box variant="strong">{column}: </Box>}
         {reason.replaceAll('; customFields.', '; ')}
       </div>
@@ -74,18 +80,22 @@ function nameOf(columns: readonly string[], index: number): string {
 interface CellProps extends Pick<Props, 'row' | 'draft' | 'isBusy' | 'onChange'> {
   index: number;
   name: string;
+  /** Id of the element with the reason of the rejection. */
+  reasonId: string;
 }
 
 /** Field of a cell, marked as wrong until it is changed. */
-function Cell({ row: { row, original, wrong }, index, name, draft, isBusy, onChange }: CellProps) {
+function Cell({ row: { row, original, wrong }, index, name, reasonId, draft, isBusy, onChange }: CellProps) {
   const before = original?.cells[index] ?? '';
   const value = draft.values[row]?.[index] ?? before;
+  const isWrong = wrong.has(index) && value === before;
   return (
     <FormField label={name} stretch>
       <Input
         value={value}
         ariaLabel={`${name}, row ${row}`}
-        invalid={wrong.has(index) && value === before}
+        invalid={isWrong}
+        {...(isWrong && { ariaDescribedby: reasonId })}
         disabled={isBusy}
         autoComplete={false}
         onChange={({ detail }) =>

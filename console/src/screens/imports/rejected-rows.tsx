@@ -1,7 +1,9 @@
+import Button from '@cloudscape-design/components/button';
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleImport } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { CorrectRows } from './correct-rows';
+import { describeUncorrectable } from './describe-import';
 import { readRejected } from './read-rejected';
 import { RejectedSample } from './rejected-sample';
 
@@ -9,12 +11,31 @@ import { RejectedSample } from './rejected-sample';
 export function RejectedRows({ of }: { of: ConsoleImport }) {
   const { id, api, can } = useAccount();
   const mayCorrect = can('contacts:write') && of.status === 'completed';
-  const { data: file } = useQuery({
+  const {
+    data: file,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: [id, 'rejected rows', of.id, of.completedAt],
     queryFn: async () => (await readRejected(api, of)) ?? null,
     enabled: mayCorrect && of.rejectedSample.length > 0,
     staleTime: Infinity,
   });
   if (of.rejectedSample.length === 0) return null;
-  return file ? <CorrectRows of={of} file={file} /> : <RejectedSample of={of} />;
+  if (file) return <CorrectRows key={of.id} of={of} file={file} />;
+  const found = file === null ? 'gone' : isError ? 'unreadable' : 'loading';
+  return (
+    <RejectedSample
+      of={of}
+      advice={describeUncorrectable(of, { mayImport: can('contacts:write'), file: found }) ?? ''}
+      actions={
+        isError && (
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            Read them again
+          </Button>
+        )
+      }
+    />
+  );
 }

@@ -1,15 +1,21 @@
 import Box from '@cloudscape-design/components/box';
 import Table from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
 import type { ConsoleImport } from '../../api/schemas';
 import { RejectedHeader } from './rejected-header';
 
+interface Props {
+  of: ConsoleImport;
+  /** Why nothing can be corrected here. */
+  advice: string;
+  actions?: ReactNode;
+}
+
 /** Table of the first rejected rows of a file, which shows without a download what is wrong with it. */
-export function RejectedSample({ of }: { of: ConsoleImport }) {
-  const advice =
-    of.format === 'pinpoint' ? 'Rows of an Amazon Pinpoint export are corrected in their file.' : '';
+export function RejectedSample({ of, advice, actions }: Props) {
   return (
     <Table
-      header={<RejectedHeader of={of} advice={advice} />}
+      header={<RejectedHeader of={of} advice={advice} actions={actions} />}
       ariaLabels={{ tableLabel: 'Rejected rows' }}
       items={of.rejectedSample}
       trackBy={({ row }) => String(row)}

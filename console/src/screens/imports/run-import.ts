@@ -1,7 +1,7 @@
 import { unwrap, type Api } from '../../api/client';
 import { RequestError } from '../../api/request-error';
 import type { CreateImportRequest } from '../../api/schemas';
-import type { CorrectionDraft } from './correction-draft';
+import { begunCorrections, type CorrectionDraft } from './correction-draft';
 import type { RejectedFile } from './rejected-file';
 
 type Wish = Omit<CreateImportRequest, 'bytes' | 'contentType'>;
@@ -34,26 +34,21 @@ export async function runImport(api: Api, file: File, wish: Wish): Promise<strin
 
 /**
  * Imports corrected rows of another import with its settings. A repeat of a try that began an import begins no second
- * one.
+ * one. When the import of an earlier try was cancelled or has failed, a new one is made with another key.
  *
  * @param options.content content of the file with the rows
- * @returns the id of the new import
+ * @param options.renewKey returns another key, and keeps it with the draft
+ * @returns the id of the import that has begun
  */
-export async function runCorrection(
-  api: Api,
-  { importId, format, content, draft }: CorrectionTry,
-): Promise<string> {
-  const { chosen: rows, key } = draft;
-  const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+export async function runCorrection(api: Api, correction: CorrectionTry): Promise<string> {
+  const { importId, draft, renewKey } = correction;
   try {
-    return await runImport(api, new File([content], `corrected.${format}`, { type }), {
-      format,
-      corrects: { id: importId, rows, key: keyOf(key) },
-    });
+    return await importCorrected(api, correction, draft.key);
   } catch (error) {
-    const begun = isInvalidState(error) ? await findBegun(api, { importId, key }) : undefined;
-    if (begun === undefined) throw error;
-    return begun;
+    if (!isInvalidState(error)) throw error;
+    const earlier = await findByKey(api, { importId, key: draft.key });
+    if (earlier === undefined) throw error;
+    return earlier.hasBegun ? earlier.id : importCorrected(api, correction, renewKey());
   }
 }
 
@@ -62,6 +57,19 @@ interface CorrectionTry {
   format: RejectedFile['format'];
   content: string;
   draft: CorrectionDraft;
+  renewKey: () => string;
+}
+
+function importCorrected(
+  api: Api,
+  { importId, format, content, draft: { chosen: rows } }: CorrectionTry,
+  key: string,
+): Promise<string> {
+  const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+  return runImport(api, new File([content], `corrected.${format}`, { type }), {
+    format,
+    corrects: { id: importId, rows, key: keyOf(key) },
+  });
 }
 
 const keyOf = (key: string) => `console:${key}`;
@@ -69,13 +77,12 @@ const keyOf = (key: string) => `console:${key}`;
 const isInvalidState = (error: unknown): boolean =>
   error instanceof RequestError && error.code === INVALID_STATE;
 
-/** Returns the import that an earlier try with the key has begun. */
-async function findBegun(
+/** Returns the import of an earlier try with the key; `undefined` when the corrected import has none. */
+async function findByKey(
   api: Api,
   { importId, key }: { importId: string; key: string },
-): Promise<string | undefined> {
-  const { corrections } = await unwrap(
-    api.GET('/console/api/imports/{id}', { params: { path: { id: importId } } }),
-  );
-  return corrections.find((one) => one.key === keyOf(key))?.id;
+): Promise<{ id: string; hasBegun: boolean } | undefined> {
+  const of = await unwrap(api.GET('/console/api/imports/{id}', { params: { path: { id: importId } } }));
+  const earlier = of.corrections.find((one) => one.key === keyOf(key));
+  return earlier && { id: earlier.id, hasBegun: begunCorrections(of).includes(earlier) };
 }

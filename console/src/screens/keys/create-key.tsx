@@ -5,7 +5,8 @@ import { unwrap } from '../../api/client';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
-import { EndChoice, type EndState, readEnd } from './end-choice';
+import { EndChoice } from './end-choice';
+import { type EndState, readEnd } from './end-state';
 import type { KeyScope } from './key-scopes';
 import { ScopeChoice } from './scope-choice';
 
@@ -21,7 +22,7 @@ export function CreateKey({
   const [scopes, setScopes] = useState<KeyScope[]>([]);
   const [end, setEnd] = useState<EndState>({ end: 'never', day: '' });
   const [isTried, setIsTried] = useState(false);
-  const { hours, isMissing } = readEnd(end);
+  const { hours, isMissing } = readEnd(end, Date.now());
   const create = useAccountChange({
     run: (api) =>
       unwrap(

@@ -4,8 +4,8 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { chosenOf } from '../../app/chosen-of';
 import { formatDateTime } from '../../format/dates';
-import { instantOfReader } from '../../format/reader-clock';
-import { hoursUntilEnd, inHours, type KeyEnd } from './key-life';
+import { type EndState, readEnd } from './end-state';
+import { inHours, type KeyEnd } from './key-life';
 
 const ENDS: { value: KeyEnd; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -14,19 +14,6 @@ const ENDS: { value: KeyEnd; label: string }[] = [
   { value: '365', label: 'In a year' },
   { value: 'day', label: 'On a day …' },
 ];
-
-/** State of the choice of a key's end. */
-export interface EndState {
-  end: KeyEnd;
-  day: string;
-}
-
-/** Returns the hours until the chosen end; `undefined` for none. `isMissing`: no day is chosen, or a past one. */
-export function readEnd({ end, day }: EndState): { hours: number | undefined; isMissing: boolean } {
-  const lastMoment = day === '' ? '' : instantOfReader(`${day}T23:59`);
-  const hours = hoursUntilEnd(end, { nowMs: Date.now(), lastMoment });
-  return { hours, isMissing: hours !== undefined && !(hours >= 1) };
-}
 
 interface Props {
   state: EndState;
@@ -42,7 +29,7 @@ export function EndChoice({ state, error, onChange, same }: Props) {
     same === undefined
       ? ENDS
       : [{ value: 'same' as const, label: same }, ...ENDS.filter(({ value }) => value !== 'never')];
-  const { hours, isMissing } = readEnd(state);
+  const { hours, isMissing } = readEnd(state, Date.now());
   const isDay = state.end === 'day';
   const told =
     hours !== undefined &&

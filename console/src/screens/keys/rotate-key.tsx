@@ -7,7 +7,8 @@ import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
 import { formatDateTime } from '../../format/dates';
-import { EndChoice, type EndState, readEnd } from './end-choice';
+import { EndChoice } from './end-choice';
+import { type EndState, readEnd } from './end-state';
 import { inHours } from './key-life';
 
 const DEFAULT_OVERLAP = { value: '24', label: 'For a day' };
@@ -33,7 +34,7 @@ export function RotateKey({ apiKey, name, onClose, onRotated }: Props) {
   const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
   const [end, setEnd] = useState<EndState>({ end: 'same', day: '' });
   const [isTried, setIsTried] = useState(false);
-  const { hours, isMissing } = readEnd(end);
+  const { hours, isMissing } = readEnd(end, Date.now());
   const overlapHours = Number(overlap.value);
   const rotate = useAccountChange({
     run: (api) =>

@@ -68,7 +68,7 @@ function FromTemplate({ template }: { template: (typeof TEMPLATES)[number] }) {
     ...{ accountName: name, from: defaultNumberOf(numbers.data.results) },
     ...{ groups: groups.data, customFields: customFields.data },
   };
-  return <Begun {...{ template, world }} keptAs={place.name} />;
+  return <Begun key={place.name} {...{ template, world }} keptAs={place.name} />;
 }
 
 /** Composer of a template, which is filled in once: what is read again later changes nothing. */

@@ -5,7 +5,7 @@ import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
 import { shownZone } from '../../../format/reader-clock';
-import { readKept } from '../../../kept/storage';
+import { type Place, readKept } from '../../../kept/storage';
 import { useHistoryPlace } from '../../../kept/use-kept';
 import { Composer, NO_PLAN } from './composer';
 import { copyOf, EMPTY_DRAFT, type NewCampaign } from './draft';
@@ -13,9 +13,13 @@ import { StoredDraft } from './edit';
 
 /** Screen of a new campaign. A segment's page passes its audience, and a campaign's page the campaign to copy. */
 export function Component() {
+  const place = useHistoryPlace('new campaign');
+  return <Begun key={place.name} place={place} />;
+}
+
+function Begun({ place }: { place: Place }) {
   const state = useLocation().state as NewCampaign | null;
   const { path } = useAccount();
-  const place = useHistoryPlace('new campaign');
   // Of a draft that was stored before the page was loaded again.
   const [savedId] = useState(() => readKept(place, NO_PLAN).savedId);
   const { data: numbers, error, refetch } = useNumbers();
