@@ -597,7 +597,7 @@ describe('a pause of sending', () => {
     await sender.getByRole('button', { name: 'Send', exact: true }).click();
     await sender.getByText('Sending is paused for the account.').waitFor({ state: 'detached' });
     await openScreen(admin, demo, 'audit');
-    await admin.getByRole('row', { name: /Pause sending .*Wrong text in the morning/s }).waitFor();
+    await admin.getByRole('row', { name: /paused sending.*Wrong text in the morning/s }).waitFor();
   });
 
   it('of a number is in the list of numbers', async () => {
