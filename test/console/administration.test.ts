@@ -195,13 +195,16 @@ describe('webhooks', () => {
     const page = await as('admin');
     await openScreen(page, demo, `webhooks/${id}`);
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('2 attempts', { exact: false }).waitFor();
+    // What happens in the account meanwhile fails as well.
+    await page.getByText('2 attempts').first().waitFor();
     await openScreen(page, demo, `webhooks/${id}`);
     receiver.answer = 200;
+    const failed = receiver.received.length;
     await page.getByRole('button', { name: 'Retry now', exact: true }).click();
-    await page.getByText('1 event on the way again.').waitFor();
+    await page.getByText(/^\d+ events? on the way again\.$/).waitFor();
     await page.getByText('Delivered').last().waitFor();
-    expect(receiver.received.at(-1)?.body).toContain('webhooks.test');
+    const again = receiver.received.slice(failed).map(({ body }) => body);
+    expect(again.join('\n')).toContain('webhooks.test');
     await operate('webhook', 'remove', ...account, '--endpoint', id, '--yes');
   });
 });
