@@ -229,7 +229,7 @@ describe('the audit log', () => {
     expect(await cutOff(page)).toBe(0);
   });
 
-  it('is filtered by operators and by whoever is typed', async () => {
+  it('is filtered by operators and by a typed address', async () => {
     await operate('account', 'set', ...account, '--daily-quota', '150001');
     const page = await as('admin');
     await openScreen(page, demo, 'audit');

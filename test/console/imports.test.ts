@@ -50,7 +50,7 @@ describe('rejected rows', () => {
     `${ann};José;25/12/1990;yes`,
     'keine;Zoë;31/02/1990;',
     '+12065553103;Bo;12/31/1990;',
-    ...Array.from({ length: 22 }, (_, index) => `555-01${10 + index};Nobody ${index};;maybe`),
+    ...Array.from({ length: 22 }, (_, index) => `555-01${10 + index};Robin ${index};;maybe`),
   ];
   /** Requests that begin an import. */
   const creations: string[] = [];
@@ -117,7 +117,7 @@ describe('rejected rows', () => {
 });
 
 describe('corrections of rejected rows', () => {
-  const rejected = (values: string[]) => ['Phone,First name', ...values.map((value) => `${value},Nobody`)];
+  const rejected = (values: string[]) => ['Phone,First name', ...values.map((value) => `${value},Robin`)];
 
   async function importFile(name: string, lines: string[], kind: 'import' | 'trial'): Promise<void> {
     await chooseFile(name, lines);
@@ -154,7 +154,7 @@ describe('corrections of rejected rows', () => {
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByText('with the settings of that import').waitFor();
     await page.getByRole('button', { name: 'Cancel import' }).waitFor({ state: 'detached' });
-    expect(await contact('+12065553202')).toMatchObject({ firstName: 'Nobody' });
+    expect(await contact('+12065553202')).toMatchObject({ firstName: 'Robin' });
   });
 
   it('are imported after an earlier try was cancelled', async () => {
@@ -178,7 +178,7 @@ describe('corrections of rejected rows', () => {
     await page.getByRole('button', { name: 'Cancel import' }).waitFor({ state: 'detached' });
     expect([waiting?.id, original]).not.toContain(page.url().split('/').at(-1));
     expect(await figure('New contacts')).toBe('1');
-    expect(await contact('+12065553203')).toMatchObject({ firstName: 'Nobody' });
+    expect(await contact('+12065553203')).toMatchObject({ firstName: 'Robin' });
   });
 
   it('wait until the file of the rows can be read, and say so', async () => {

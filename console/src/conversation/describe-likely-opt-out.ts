@@ -8,7 +8,7 @@ export const describeLikelyOptOut = (at: string) => ({
     'campaigns leave the contact out, but emergency campaigns and single texts still go out to it.',
 });
 
-/** Warning before a user opts somebody out. */
+/** Warning before a user opts a contact out. */
 export const OPT_OUT_IS_FINAL =
   'The contact leaves every group, and no text is sent to it any more. You cannot undo this: only the person can, by a ' +
   'text with START or by a form.';

@@ -8,7 +8,7 @@ export interface OwnService extends TestService {
 }
 
 /**
- * Starts a service with a table of its own, for tests that move the clock or hold everybody. Commands of operators go to
+ * Starts a service with a table of its own, for tests that move the clock or pause all sending. Commands of operators go to
  * it from then on.
  */
 export async function startOwnService(): Promise<OwnService> {

@@ -130,8 +130,8 @@ export const SENTENCES: readonly Sentence[] = [
   ['campaign', 'cancelled campaign “T”', 'cancelled a campaign', 'cancelCampaign', 'campaign cancel'],
   [
     'campaign',
-    'made campaign “T” for those whom W did not reach',
-    'made a campaign for those whom W did not reach',
+    'made campaign “T” for the contacts that W did not reach',
+    'made a campaign for the contacts that W did not reach',
     ...['retryCampaign', 'campaign retry'],
   ],
   ['campaign', 'wrote a note on campaign “T”', 'wrote a note on a campaign', 'noteCampaign'],

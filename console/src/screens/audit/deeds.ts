@@ -28,7 +28,7 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['imported contacts[ into {of}]', 'contact import'],
   ['made {of} from an export of Amazon Pinpoint', 'automation import'],
   ['wrote a note on {of}', 'noteCampaign', 'noteAutomation'],
-  ['made {of} for those whom {with} did not reach', 'retryCampaign', 'campaign retry'],
+  ['made {of} for the contacts that {with} did not reach', 'retryCampaign', 'campaign retry'],
   ['put {of} back to wait for an approval', 'awaitApproval'],
   ['asked for {of} to begin', 'launchCampaign', 'campaign launch'],
   ['started {of}', 'startAutomation', 'automation start'],

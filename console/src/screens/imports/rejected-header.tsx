@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../format/numbers';
 
 interface Props {
   of: ConsoleImport;
-  /** What can be done with the rows on the screen. */
+  /** Actions on the rows on the screen. */
   advice: string;
   actions?: ReactNode;
 }
