@@ -7,7 +7,7 @@ import { startImport } from '../../../../../shared/audience/import/start-import'
 import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
-import { Table, type TableSender } from '../../../../../shared/platform/store/table';
+import { Table } from '../../../../../shared/platform/store/table';
 import { ANY_ACTOR } from '../../../../support/audience/any-actor';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { useEngine } from '../../../../support/engines/engine';
@@ -33,7 +33,7 @@ function throttlingTable(times: number): { table: Table; pauses: number[] } {
     throw new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons });
   };
   const waits = { pause: async (ms: number) => void pauses.push(ms), random: () => 1 };
-  return { table: new Table({ send } as TableSender, engine.table.name, waits), pauses };
+  return { table: new Table({ send }, engine.table.name, waits), pauses };
 }
 
 /** Imports rows through a table. @returns the pauses of a quarter of a second and more */
