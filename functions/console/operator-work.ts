@@ -8,9 +8,12 @@ import { listOverdue } from '../../shared/operations/list-overdue';
 import { redriveDeadLetters } from '../../shared/operations/redrive-dead-letters';
 import { runTimer } from '../../shared/operations/run-timer';
 import { readQueues } from '../../shared/operations/watched-queues';
+import { readTraffic } from '../../shared/overview/read-traffic';
+import { readAlarms } from '../../shared/platform/aws/read-alarms';
 import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
 import * as routes from './operator-work.routes';
+import { readDays } from './read-days';
 
 /** Routes of work that is stuck, for operators. **Source:** rules E6. */
 export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
@@ -61,17 +64,40 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
     }),
   },
   {
+    route: routes.getTraffic.route,
+    handler: userEndpoint({
+      route: routes.getTraffic.route,
+      handle: async ({ platform, query }) => ({
+        status: 200,
+        body: await readTraffic(platform, { days: readDays(query.days) }),
+      }),
+    }),
+  },
+  {
+    route: routes.listAlarms.route,
+    handler: userEndpoint({
+      route: routes.listAlarms.route,
+      handle: async ({ platform }) => {
+        const { alarmPrefix } = platform.config.operations();
+        if (alarmPrefix === undefined) return { status: 200, body: { isApplicable: false, results: [] } };
+        const alarms = await readAlarms(alarmPrefix);
+        const results = alarms
+          .filter(({ isInAlarm }) => isInAlarm)
+          .map(({ name, meaning, since }) => ({ name, meaning, since }));
+        return { status: 200, body: { isApplicable: true, watching: alarms.length, results } };
+      },
+    }),
+  },
+  {
     route: routes.examineAws.route,
     handler: userEndpoint({
       route: routes.examineAws.route,
-      handle: async ({ platform: { table, config } }) => {
-        const resources = config.messagingResources();
-        if (!resources) return { status: 200, body: { isApplicable: false, results: [] } };
-        const results = await examineService(table, resources, {
+      handle: async ({ platform: { table, clock, config } }) => {
+        const results = await examineService({ table, clock }, config.messagingResources(), {
           release: RELEASE,
           timeZones: timeZoneRelease(),
         });
-        return { status: 200, body: { isApplicable: true, results } };
+        return { status: 200, body: { results } };
       },
     }),
   },

@@ -4,11 +4,21 @@ import { STATISTICS } from '../../shared/statistics/daily-statistics';
 import { declare } from './declare';
 import { COUNT, CREDITS, listOf, oneOf, record, TEXT, TIME } from './schemas';
 
-const NUMBERS = Object.fromEntries(STATISTICS.map((name) => [name, COUNT]));
+/** Schema of statistics. */
+export const NUMBERS = Object.fromEntries(STATISTICS.map((name) => [name, COUNT]));
 const kind = (name: string) => ({ kind: { const: name } });
 const CAMPAIGN = { campaignId: TEXT, name: TEXT };
 const AUTOMATION = { automationId: TEXT, name: TEXT };
 
+export const DAYS_QUERY = [
+  {
+    name: 'days',
+    description: 'How many days, today included.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_OVERVIEW_DAYS, default: 30 },
+  },
+] as const;
+/** Statistics of each day, oldest first. */
+export const SERIES = listOf(record({ day: { type: 'string', format: 'date' }, ...NUMBERS }));
 /** Matters that need a user's attention, most urgent first. */
 const ATTENTION = {
   oneOf: [
@@ -27,7 +37,7 @@ const ATTENTION = {
     record({ ...kind('unreadConversations'), count: COUNT }),
   ],
 };
-const ZERO = { sent: 0, failed: 0, delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 };
+export const ZERO = { sent: 0, failed: 0, delivered: 0, undelivered: 0, read: 0, clicked: 0, optedOut: 0 };
 
 export const getOverview = declare({
   operationId: 'getOverview',
@@ -41,20 +51,14 @@ export const getOverview = declare({
     query: ['account', 'automation', 'campaign', 'campaignRun', 'click', 'job', 'review', 'statistics'],
     listTexts: true,
   },
-  query: [
-    {
-      name: 'days',
-      description: 'How many days, today included.',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_OVERVIEW_DAYS, default: 30 },
-    },
-  ],
+  query: DAYS_QUERY,
   answer: {
     name: 'Overview',
     schema: record({
       credits: CREDITS,
       quota: record({ limit: COUNT, usedToday: COUNT }),
       totals: record(NUMBERS),
-      series: listOf(record({ day: { type: 'string', format: 'date' }, ...NUMBERS })),
+      series: SERIES,
       runningCampaigns: listOf(
         record(
           {

@@ -1,15 +1,13 @@
 import { overSince } from '../../shared/accounts/retention';
 import { countApprovals } from '../../shared/overview/count-approvals';
 import { readOverview } from '../../shared/overview/read-overview';
-import { invalidRequest } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
-import { MAX_OVERVIEW_DAYS } from '../../shared/limits';
 import { countUnread } from '../../shared/texts/list-conversations';
 import * as routes from './overview.routes';
+import { readDays } from './read-days';
 
-const USUAL_DAYS = 30;
 /** Newest conversations that are looked at. */
 const MOST_UNREAD = 100;
 
@@ -49,9 +47,3 @@ export const OVERVIEW_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
-
-function readDays(text = String(USUAL_DAYS)): number {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= MAX_OVERVIEW_DAYS) return days;
-  throw invalidRequest({ pointer: '?days', reason: `must be a whole number from 1 to ${MAX_OVERVIEW_DAYS}` });
-}

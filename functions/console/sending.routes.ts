@@ -8,7 +8,8 @@ const BY_OPERATOR = {
   ...FLAG,
   description: 'True for a pause that only an operator ends; absent for any other.',
 };
-const HOLD = record(
+/** One of the things that keep texts waiting. */
+export const HOLD = record(
   {
     scope: { ...SCOPE, description: 'What waits: the texts of every account, of this one, or of a number.' },
     reason: {

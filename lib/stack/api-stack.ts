@@ -52,6 +52,8 @@ export class ApiStack extends StageStack {
       timer: workers.sweep,
       environment: { QUEUES: outputs.queues, DEAD_LETTER_QUEUES: outputs.deadLetterQueues },
     });
+    // CloudFormation names an alarm after its stack.
+    if (stage.alarms) console.letReadAlarms({ prefix: `${behind.stackName}-` });
     if (endUserMessaging) {
       console.letExamine({
         INBOUND_TOPIC_ARN: data.inbound.topic.topicArn,

@@ -148,6 +148,14 @@ export class Console extends Construct {
     for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);
   }
 
+  /** Lets operators see which alarms are in alarm. CloudWatch finds alarms by the beginning of their names with a right to all. */
+  letReadAlarms({ prefix }: { prefix: string }): void {
+    this.operator.addToRolePolicy(
+      new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
+    );
+    this.operator.addEnvironment('ALARM_PREFIX', prefix);
+  }
+
   /** Lets the console's pages send files of imports straight to their bucket. */
   letPagesSendTo(origin: string): void {
     this.assets.addEnvironment('FILES_ORIGIN', origin);

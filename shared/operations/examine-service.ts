@@ -8,12 +8,14 @@ import type {
 import { examine } from '../platform/provider/eum/doctor/examine';
 import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
 import { readNeededQuotas } from '../platform/provider/eum/doctor/needed-quotas';
+import type { Platform } from '../platform/platform';
 import { RELEASE } from '../platform/release';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
 import { isPool, isWord } from '../senders/sender';
 import { listSenders } from '../senders/sender-store';
 import { timeZoneRelease } from '../time-zones/time-zone';
+import { checkRunning } from './internal/check-running';
 
 /** Outputs of the stack on what it was deployed from: the release of this project and that of IANA's time zones. */
 interface Deployed {
@@ -22,20 +24,32 @@ interface Deployed {
 }
 
 /**
- * Examines everything that the service needs of its AWS account, and its time-zone data. Changes nothing.
+ * Examines everything that the service needs of its AWS account, whether it runs, and its time-zone data. Changes nothing.
  *
- * @param resources resources of the stack for End User Messaging, and its output `NeededQuotas`; absent: it has none
+ * @param resources resources of the stack for End User Messaging, and its output `NeededQuotas`; absent: the simulator sends
  */
 export async function examineService(
-  table: Table,
-  resources: Omit<DeployedService, 'eum' | keyof UsedOfService | 'neededQuotas'> & {
-    neededQuotas: string | undefined;
-  },
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  resources: Resources | undefined,
   deployed: Deployed,
 ): Promise<Finding[]> {
+  return [
+    ...(await (resources ? examineAws(table, resources) : SIMULATED)),
+    ...(await checkRunning({ table, clock })),
+    checkRelease(deployed.release),
+    checkTimeZones(deployed.timeZones),
+  ];
+}
+
+type Resources = Omit<DeployedService, 'eum' | keyof UsedOfService | 'neededQuotas'> & {
+  neededQuotas: string | undefined;
+};
+
+const SIMULATED = [ok('provider', 'The simulator takes all texts; none reaches a phone.')];
+
+async function examineAws(table: Table, resources: Resources): Promise<Finding[]> {
   const neededQuotas = readNeededQuotas(resources.neededQuotas);
-  const findings = await examine({ ...resources, neededQuotas, ...(await findUsed(table)) });
-  return [...findings, checkRelease(deployed.release), checkTimeZones(deployed.timeZones)];
+  return examine({ ...resources, neededQuotas, ...(await findUsed(table)) });
 }
 
 function checkRelease(deployed: string | undefined): Finding {

@@ -7,9 +7,10 @@ import { type CampaignCounts, readCampaignCounts } from '../campaigns/run/read-c
 import type { Platform } from '../platform/platform';
 import { campaignsPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { readDays, type Statistics, sumOf } from '../statistics/daily-statistics';
+import { readDays, type Statistics } from '../statistics/daily-statistics';
 import { campaignItem } from '../campaigns/record/campaign';
 import { type Attention, findAttention } from './internal/find-attention';
+import { totalsOf } from './internal/totals-of';
 
 interface Overview {
   credits: Charge;
@@ -55,15 +56,6 @@ export async function readOverview(
     findAttention({ table, clock }, { account, campaigns, credits, quota, since }),
   ]);
   return { credits, quota, totals: totalsOf(series), series, runningCampaigns, attention };
-}
-
-/**
- * Adds up the days. A job counts what it sent part by part, so reports of the current part can arrive before it is
- * counted.
- */
-function totalsOf(series: readonly Statistics[]): Statistics {
-  const { sent, ...others } = sumOf(series);
-  return { ...others, sent: Math.max(sent, others.delivered + others.undelivered) };
 }
 
 async function findCampaigns(table: Table, accountId: string): Promise<Campaign[]> {

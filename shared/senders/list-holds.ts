@@ -8,7 +8,7 @@ import type { Table } from '../platform/store/table';
 import { listNumbers } from './number-store';
 
 /** One of the things that keep messages waiting, in an answer. **Source:** rules E8. */
-interface ListedHold {
+export interface ListedHold {
   scope: HoldScope;
   reason: HoldReason;
   /** ISO time. */

@@ -3,6 +3,7 @@ import type { components, operations } from '../../../shared/http/generated/cons
 type Schemas = components['schemas'];
 type ItemOf<List extends { results: unknown[] }> = List['results'][number];
 
+export type Alarms = Schemas['Alarms'];
 export type AccountSender = Schemas['AccountSender'];
 export type AccountSettings = Schemas['Settings'];
 export type AddMembershipRequest = Schemas['AddMembershipRequest'];
@@ -52,6 +53,7 @@ export type KeysFate = NonNullable<NonNullable<operations['removeUser']['paramet
 export type Message = Schemas['MessageStatus'];
 export type OperatorAccount = Schemas['OperatorAccount'];
 export type OperatorUser = Schemas['OperatorUser'];
+export type OverdueWork = ItemOf<Schemas['OverdueWork']>;
 export type OptInForm = Schemas['OptInForm'];
 export type OptOutContactRequest = Schemas['OptOutContactRequest'];
 export type Overview = Schemas['Overview'];
@@ -72,6 +74,8 @@ export type Role = Member['role'];
 export type SendingHold = ItemOf<Schemas['SendingHolds']>;
 export type SendingNumber = Schemas['AccountNumber'];
 export type Session = Schemas['Session'];
+export type AccountTraffic = Schemas['Traffic']['accounts'][number];
+export type Traffic = Schemas['Traffic'];
 export type SetKeywordRequest = Schemas['SetKeywordRequest'];
 export type ShortLink = Schemas['Link'];
 export type UpdateConversationRequest = Schemas['UpdateConversationRequest'];

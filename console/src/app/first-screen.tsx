@@ -3,11 +3,12 @@ import { useSession } from './session';
 import { Screen } from './screen';
 import { Shell } from './shell';
 
-/** Redirects `/console` to the overview of the first account. */
+/** Redirects `/console` to the overview of the first account, or an operator without one to that of all accounts. */
 export function FirstScreen() {
-  const { accounts, invitations } = useSession();
+  const { accounts, invitations, user } = useSession();
   const [first] = accounts;
   if (first !== undefined) return <Navigate to={`/${first.id}/overview`} replace />;
+  if (user.isOperator && invitations.length === 0) return <Navigate to="/operator" replace />;
   return (
     <Shell items={[]}>
       <Screen title="Welcome">

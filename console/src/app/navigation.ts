@@ -64,6 +64,7 @@ export function operatorItems(): Items {
       text: 'Operator',
       defaultExpanded: true,
       items: [
+        link('All accounts', '/console/operator'),
         link('Accounts', '/console/operator/accounts'),
         link('All users', '/console/operator/users'),
         link('Sending', '/console/operator/sending'),

@@ -67,6 +67,7 @@ const ACCOUNT_SCREENS: RouteObject[] = [
 ];
 
 const OPERATOR_SCREENS: RouteObject[] = [
+  screen('', () => import('../screens/operator/home')),
   screen('accounts', () => import('../screens/operator/accounts')),
   screen('accounts/:accountId', () => import('../screens/operator/account')),
   screen('users', () => import('../screens/operator/users')),

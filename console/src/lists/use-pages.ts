@@ -36,6 +36,12 @@ interface Options<T> {
   isMoving?: (item: T) => boolean;
 }
 
+/** Returns a list that was read as a whole in the form of one page. */
+export const completeList = <T>(items: T[], reload: () => void): Pages<T> => ({
+  ...{ items, isLoading: false, error: undefined },
+  ...{ page: 1, pagesCount: 1, hasMore: false, goTo: () => undefined, reload },
+});
+
 const PAGE_SIZE = 50;
 const FIRST_PAGE: string | undefined = undefined;
 

@@ -6,26 +6,28 @@ import type { Finding } from '../../../shared/platform/provider/eum/doctor/findi
 import { OperatorError } from '../operator-error';
 import { readRegion } from '../region';
 import { renderJson, renderText, type Report } from '../report';
-import { requireEum } from '../require-eum';
 import { addVerb } from '../verb';
 
 export const addDoctorVerbs: AddVerbs = (noun, io) => {
   addVerb<object>(noun, io, {
     name: 'aws',
-    summary: 'check what a service needs of its AWS account; ends with 1 when there is a problem',
+    summary:
+      'check what a service needs of its AWS account, and that it runs; ends with 1 when there is a problem',
     declare: (command) => command,
     run: async ({ target }) => {
-      const { outputs, table } = target;
-      requireEum(target, 'there is nothing to check');
-      const resources = {
-        inboundTopicArn: outputs.InboundTopicArn,
-        receiptTopicArn: outputs.ReceiptTopicArn,
-        configurationSet: outputs.ConfigurationSetName,
-        leastConcurrency:
-          outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
-        neededQuotas: outputs.NeededQuotas,
-      };
-      const findings = await examineService(table, resources, {
+      const { outputs, table, clock } = target;
+      const resources =
+        outputs.Provider === 'eum'
+          ? {
+              inboundTopicArn: outputs.InboundTopicArn,
+              receiptTopicArn: outputs.ReceiptTopicArn,
+              configurationSet: outputs.ConfigurationSetName,
+              leastConcurrency:
+                outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
+              neededQuotas: outputs.NeededQuotas,
+            }
+          : undefined;
+      const findings = await examineService({ table, clock }, resources, {
         release: outputs.Release,
         timeZones: outputs.TimeZones,
       });

@@ -52,6 +52,8 @@ interface OperationsConfig {
   queues: string;
   deadLetterQueues: string;
   timerFunctionName: string;
+  /** Beginning of the names of the stack's alarms; absent without alarms. */
+  alarmPrefix: string | undefined;
 }
 
 interface MessagingResourcesConfig {
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment = process.env): Config {
       queues: required(environment, 'QUEUES'),
       deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),
       timerFunctionName: required(environment, 'TIMER_FUNCTION_NAME'),
+      alarmPrefix: environment.LOCAL_SERVICE === '1' ? undefined : optional(environment, 'ALARM_PREFIX'),
     }),
     messagingResources: () =>
       required(environment, 'PROVIDER') === 'eum'

@@ -18,7 +18,7 @@ const STATES: Record<Finding['state'], { type: StatusIndicatorProps.Type; text: 
 };
 const TITLE = 'Doctor';
 
-/** Screen of the checks that the AWS account has what the service needs. */
+/** Screen of the checks that the service runs and the AWS account has what it needs. */
 export function Component() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['operator', 'operator/doctor'],
@@ -34,23 +34,14 @@ export function Component() {
   return (
     <Screen
       title={TITLE}
-      description="Whether the AWS account lets this installation send texts and hear what comes back."
+      description="Whether this installation runs, and its AWS account lets it send texts and hear what comes back."
       actions={
-        data.isApplicable && (
-          <Button iconName="refresh" loading={isFetching} onClick={() => void refetch()}>
-            Look again
-          </Button>
-        )
+        <Button iconName="refresh" loading={isFetching} onClick={() => void refetch()}>
+          Look again
+        </Button>
       }
     >
-      {data.isApplicable ? (
-        <Findings findings={data.results} />
-      ) : (
-        <Alert type="info" header="There is nothing to check">
-          This installation sends by its simulator, and no text leaves it. One that sends by AWS End User
-          Messaging is checked here: spend limits, numbers, registrations, receipts and quotas.
-        </Alert>
-      )}
+      <Findings findings={data.results} />
     </Screen>
   );
 }
@@ -63,7 +54,7 @@ function Findings({ findings }: { findings: Finding[] }) {
         <Alert type="success">No problems were found.</Alert>
       ) : (
         <Alert type="error">
-          {countOf(problems, 'problem')}: texts are not sent, or answers do not come in.
+          {countOf(problems, 'problem')}: texts are not sent, work waits, or answers do not come in.
         </Alert>
       )}
       <Table

@@ -63,5 +63,9 @@ function refusal({ status, headers }: Response, { name, text }: { name: string; 
   const inBody = /"__type"\s*:\s*"(?:[^"#]*#)?([^"]+)"/.exec(text)?.[1];
   const [type = ''] = (headers.get('x-amzn-errortype') ?? inBody ?? '').split(':');
   const message = /"[mM]essage"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? `${name} answered ${status}`;
-  return Object.assign(new Error(message), { name: type === '' ? 'Error' : type });
+  return Object.assign(new Error(message), {
+    name: type === '' ? 'Error' : type,
+    // As in the errors of the SDK.
+    $metadata: { httpStatusCode: status },
+  });
 }
