@@ -6,7 +6,7 @@ import type {
   UsedProtection,
 } from '../platform/provider/eum/doctor/deployed-service';
 import { examine } from '../platform/provider/eum/doctor/examine';
-import { type Finding, ok, warning } from '../platform/provider/eum/doctor/finding';
+import { type Finding, ok, warning } from '../platform/finding';
 import { readNeededQuotas } from '../platform/provider/eum/doctor/needed-quotas';
 import type { Platform } from '../platform/platform';
 import { RELEASE } from '../platform/release';

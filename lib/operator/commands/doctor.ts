@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { AddVerbs } from '../add-verbs';
 import { examineService } from '../../../shared/operations/examine-service';
 import { examineLoad } from '../../../shared/platform/provider/eum/doctor/examine';
-import type { Finding } from '../../../shared/platform/provider/eum/doctor/finding';
+import type { Finding } from '../../../shared/platform/finding';
 import { OperatorError } from '../operator-error';
 import { readRegion } from '../region';
 import { renderJson, renderText, type Report } from '../report';

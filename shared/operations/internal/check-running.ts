@@ -1,4 +1,4 @@
-import { type Finding, ok, problem, warning } from '../../platform/provider/eum/doctor/finding';
+import { type Finding, ok, problem, warning } from '../../platform/finding';
 import type { Platform } from '../../platform/platform';
 import { listServiceHolds } from '../../senders/list-holds';
 import { listOverdue } from '../list-overdue';

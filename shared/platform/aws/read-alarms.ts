@@ -1,6 +1,6 @@
 import { array, looseObject, number, optional, parse, parseJson, pipe, string } from 'valibot';
 import { askAws } from './internal/aws-api';
-import { notReadableOf } from './not-readable';
+import { notReadableOf } from './internal/not-readable';
 
 const CLOUDWATCH = { name: 'CloudWatch', id: 'monitoring', variable: 'CLOUDWATCH' };
 /** Time for each page, well below that of a request. */

@@ -6,7 +6,7 @@ import { ACCESS_DENIED } from '../../../../lib/local/access-control';
 import type { ServiceDescription } from '../../../../lib/local/data-dir';
 import { type AwsFault, FAULT_NAMES } from '../../../../lib/local/simulator/aws-account';
 import { systemClock } from '../../../../shared/platform/clock';
-import type { Finding, State } from '../../../../shared/platform/provider/eum/doctor/finding';
+import type { Finding, State } from '../../../../shared/platform/finding';
 import { createIds } from '../../../../shared/platform/ids';
 import { createTable } from '../../../../shared/platform/store/table';
 import { inviteUser } from '../../../../shared/users/manage-users';

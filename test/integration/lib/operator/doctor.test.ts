@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../shared/platform/provider/eum/doctor/finding';
+import type { Finding } from '../../../../shared/platform/finding';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';

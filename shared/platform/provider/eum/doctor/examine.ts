@@ -11,7 +11,7 @@ import { checkRegistrations } from './internal/check-registrations';
 import { checkSenderIds } from './internal/check-sender-ids';
 import { checkServiceQuotas } from './internal/check-service-quotas';
 import type { DeployedService } from './deployed-service';
-import type { Finding } from './finding';
+import type { Finding } from '../../../finding';
 
 /** Check of a service; `right` is the permission that it needs. */
 interface Check<Service> {

@@ -1,6 +1,6 @@
 import type { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { requestLimits } from '../../../aws/internal/request-limits';
-import { notReadableOf } from '../../../aws/not-readable';
+import { notReadableOf } from '../../../aws/internal/not-readable';
 import { ServiceError } from '../../../../errors/service-error';
 import { withRegistrations } from './with-registrations';
 

@@ -6,7 +6,7 @@ import {
   type SpendLimitName,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 const SPEND_LIMITS: Partial<Record<SpendLimitName, string>> = {
   TEXT_MESSAGE_MONTHLY_SPEND_LIMIT: 'SMS',

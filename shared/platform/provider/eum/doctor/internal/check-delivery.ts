@@ -3,7 +3,7 @@ import {
   DescribeConfigurationSetsCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok, problem } from '../finding';
+import { type Finding, ok, problem } from '../../../../finding';
 
 const CHECK = 'configuration set';
 const WANTED = ['TEXT', 'MEDIA'] as const;

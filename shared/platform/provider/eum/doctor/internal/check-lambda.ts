@@ -1,7 +1,7 @@
 import { number, object, optional, parse, parseJson, pipe, string } from 'valibot';
 import { askLambda } from '../../../../aws/internal/lambda-api';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 /** Quota that AWS grants to an account on request; a large stack needs more. */
 const USUAL_QUOTA = 1_000;

@@ -3,7 +3,7 @@ import {
   type PhoneNumberInformation,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { DeployedService, UsedNumber } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 /** Reads the numbers that AWS has in this account and region. */
 export async function readPhoneNumbers({

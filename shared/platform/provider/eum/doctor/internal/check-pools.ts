@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { hasEventsOf } from './check-delivery';
 import type { DeployedService, UsedIdentity } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 const COMMAND = 'aws pinpoint-sms-voice-v2';
 

@@ -6,7 +6,7 @@ import {
 import { readConfigurationSet } from './check-delivery';
 import { readPhoneNumbers } from './check-numbers';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 const CHECK = 'protect configuration';
 

@@ -1,7 +1,7 @@
 import { readRegistrations, type Registration } from '../../registrations/read-registrations';
 import { reasonWords, resourceWords, statusWords } from '../../registrations/registration-words';
 import type { DeployedService } from '../deployed-service';
-import { type Finding, ok } from '../finding';
+import { type Finding, ok } from '../../../../finding';
 
 /** Checks which registrations the carriers have approved, what they are for, and the reasons for rejections. */
 export async function checkRegistrations({ eum }: DeployedService): Promise<Finding[]> {

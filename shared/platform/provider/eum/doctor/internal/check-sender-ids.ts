@@ -1,7 +1,7 @@
 import { paginateDescribeSenderIds, type SenderIdInformation } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { accountsOf, byName } from './check-pools';
 import type { DeployedService, UsedIdentity } from '../deployed-service';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 
 /**
  * Countries of this service's customers where no carrier takes a sender id.

@@ -1,5 +1,5 @@
 import { type QuotaCodes, readQuota } from '../../../../aws/internal/quotas-api';
-import { type Finding, ok, problem, warning } from '../finding';
+import { type Finding, ok, problem, warning } from '../../../../finding';
 import type { NeededQuotas } from '../needed-quotas';
 
 interface Quota extends QuotaCodes {

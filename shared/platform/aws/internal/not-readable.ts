@@ -1,5 +1,5 @@
-import { ServiceError } from '../../errors/service-error';
-import { describeAwsError } from './describe-aws-error';
+import { ServiceError } from '../../../errors/service-error';
+import { describeAwsError } from '../describe-aws-error';
 
 const REFUSED = [
   'AccessDenied',
