@@ -623,6 +623,10 @@ describe('a pause of sending', () => {
     await openScreen(admin, demo, 'overview');
     await admin.getByText('Sending is paused for all accounts', { exact: true }).waitFor();
     await admin.getByText(/An operator resumes it\./).waitFor();
+    await openScreen(operator, demo, 'operator');
+    await operator.getByRole('link', { name: 'Sending is paused for all accounts' }).waitFor();
+    await operator.getByRole('row', { name: /^Demo Sends/ }).waitFor();
+    await openScreen(operator, demo, 'operator/sending');
     expect(await admin.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
     await operator.getByRole('button', { name: 'Resume sending' }).click();
     await operator.getByText('Texts go out.').waitFor();

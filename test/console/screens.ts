@@ -85,6 +85,7 @@ export function allScreens(accountId: string): string[] {
 
 /** Screens that are about no account, or about all. */
 const OPERATOR_SCREENS = [
+  'operator',
   'operator/accounts',
   'operator/users',
   'operator/sending',
@@ -98,4 +99,4 @@ const OPERATOR_SCREENS = [
 
 /** Returns the path of a screen below `/console/`. */
 export const pathOf = (accountId: string, screen: string): string =>
-  screen.startsWith('operator/') ? screen : `${accountId}/${screen}`;
+  screen.startsWith('operator') ? screen : `${accountId}/${screen}`;

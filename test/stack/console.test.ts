@@ -178,6 +178,26 @@ describe('what operators see of the AWS account', () => {
   });
 });
 
+describe('what operators see of the alarms', () => {
+  const OPERATOR = 'functions/console/operator.ts';
+  const readers = (template: ReturnType<typeof synthesize>) =>
+    ofType(template, 'AWS::IAM::Role').filter((role) =>
+      JSON.stringify(role).includes('cloudwatch:DescribeAlarms'),
+    );
+
+  it('is read by their function alone, by the name of the stack that has the alarms', () => {
+    const template = synthesize({ ...FULL, alarms: true });
+    expect(readers(template)).toHaveLength(1);
+    expect(environmentOf(template, OPERATOR)).toMatchObject({ ALARM_PREFIX: 'Messaging-prod-Workers-' });
+  });
+
+  it('is nothing in a stage without alarms', () => {
+    const template = synthesize({ ...FULL, alarms: false, alarmEmail: undefined });
+    expect(readers(template)).toEqual([]);
+    expect(environmentOf(template, OPERATOR)).not.toHaveProperty('ALARM_PREFIX');
+  });
+});
+
 it('is left out by `console: false`, and then takes no sessions', () => {
   const template = synthesize({ ...FULL, console: false });
   expect(JSON.stringify(template)).not.toContain('functions/console/');

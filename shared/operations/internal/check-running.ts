@@ -19,7 +19,7 @@ async function checkSending({ table }: Pick<Deps, 'table'>): Promise<Finding[]> 
         return warning(
           'sending',
           `An operator has paused the texts of all accounts since ${since}.`,
-          'Resume it: operator resume --everyone, or *Sending* in the console.',
+          'Let it go on with operator resume, or under Sending in the console.',
         );
       case 'provider':
         return problem(

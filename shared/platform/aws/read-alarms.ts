@@ -9,7 +9,7 @@ const ANSWERS_WITHIN_MS = 4_000;
 const PAGE = 100;
 
 /** Alarm of CloudWatch that watches the service. */
-export interface WatchingAlarm {
+interface WatchingAlarm {
   name: string;
   /** Condition that it watches for, and where to read what to do. */
   meaning: string;

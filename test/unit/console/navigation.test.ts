@@ -45,6 +45,7 @@ describe('the navigation', () => {
     expect([section(items, 'Account'), section(items, 'Operator')]).toEqual([
       FOR_ADMINISTRATORS,
       [
+        '/console/operator',
         '/console/operator/accounts',
         '/console/operator/users',
         '/console/operator/sending',

@@ -1,5 +1,6 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import Table from '@cloudscape-design/components/table';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +50,7 @@ export function Component() {
 function Findings({ findings }: { findings: Finding[] }) {
   const problems = findings.filter(({ state }) => state === 'problem').length;
   return (
-    <>
+    <SpaceBetween size="l">
       {problems === 0 ? (
         <Alert type="success">No problems were found.</Alert>
       ) : (
@@ -85,6 +86,6 @@ function Findings({ findings }: { findings: Finding[] }) {
           },
         ]}
       />
-    </>
+    </SpaceBetween>
   );
 }

@@ -28,6 +28,8 @@ const SPANS = [
   { id: '30', text: '30 days' },
 ];
 const DEFAULT_DAYS = '7';
+/** Least width of a column of numbers, in pixels. */
+const NARROW = 95;
 /** Balance of SMS credits below which they are soon used up. */
 const FEW_CREDITS = 500;
 
@@ -49,7 +51,7 @@ export function Component() {
       {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingScreen />}
       {data !== undefined && (
-        <>
+        <SpaceBetween size="l">
           <Container
             header={
               <Header
@@ -68,12 +70,7 @@ export function Component() {
               </Header>
             }
           >
-            <SpaceBetween size="l">
-              <Totals {...data} />
-              <Suspense fallback={<LoadingScreen />}>
-                <DayChart series={data.series} />
-              </Suspense>
-            </SpaceBetween>
+            <Totals {...data} />
           </Container>
           <SimpleTable
             pages={completeList(data.accounts, () => void refetch())}
@@ -94,37 +91,48 @@ export function Component() {
               { header: 'State', cell: (account) => <AccountState {...account} /> },
               {
                 header: 'Texts',
+                minWidth: NARROW,
                 cell: ({ totals }) => formatCount(totals.sent),
                 sortBy: ({ totals }) => totals.sent,
               },
               {
                 header: 'Delivered',
+                minWidth: NARROW,
                 cell: ({ totals }) => formatShare(totals.delivered, totals.sent),
                 sortBy: ({ totals }) => (totals.sent === 0 ? -1 : totals.delivered / totals.sent),
               },
               {
-                header: 'Failed or not delivered',
+                header: 'Failed',
+                minWidth: NARROW,
                 cell: ({ totals }) => formatCount(failedOf(totals)),
                 sortBy: ({ totals }) => failedOf(totals),
               },
               {
                 header: 'Opted out',
+                minWidth: NARROW,
                 cell: ({ totals }) => formatCount(totals.optedOut),
                 sortBy: ({ totals }) => totals.optedOut,
               },
               {
                 header: 'SMS credits',
+                minWidth: NARROW,
                 cell: ({ credits }) => formatCount(credits.sms),
                 sortBy: ({ credits }) => credits.sms,
               },
               {
-                header: 'Today of its quota',
+                header: 'Quota used',
+                minWidth: NARROW,
                 cell: ({ quota }) => formatShare(quota.usedToday, quota.limit),
                 sortBy: ({ quota }) => (quota.limit === 0 ? 1 : quota.usedToday / quota.limit),
               },
             ]}
           />
-        </>
+          <Container header={<Header variant="h2">By day</Header>}>
+            <Suspense fallback={<LoadingScreen />}>
+              <DayChart series={data.series} />
+            </Suspense>
+          </Container>
+        </SpaceBetween>
       )}
     </Screen>
   );

@@ -53,7 +53,7 @@ export function ServiceState() {
           { label: 'Sending', value: <Shown of={holds} as={stateOfHolds} to="/operator/sending" /> },
           { label: 'Alarms', value: <Shown of={service} as={stateOfAlarms} /> },
           {
-            label: 'Waiting',
+            label: 'Work in queues',
             value: <Shown of={queueCounts} as={stateOfQueues} to="/operator/dead-letters" />,
           },
           {
@@ -104,7 +104,7 @@ function stateOfQueues(found: DeadLetterQueue[]): State {
   const waiting = sum(found.map((queue) => queue.waiting ?? 0));
   return {
     type: 'info',
-    words: waiting === 0 ? 'Nothing' : countOf(waiting, 'message of queues', 'messages of queues'),
+    words: waiting === 0 ? 'Nothing' : formatCount(waiting),
   };
 }
 

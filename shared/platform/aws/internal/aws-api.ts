@@ -51,7 +51,7 @@ async function ask(
     { credentials: defaultProvider() },
   ).catch((error: unknown) => {
     // `fetch` has the actual error as the cause of its own.
-    throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+    throw (error as { cause?: unknown }).cause ?? error;
   });
   const text = await answer.text();
   if (answer.ok) return { headers: answer.headers, text };

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { ServiceError } from '../../../errors/service-error';
 import { describeAwsError } from '../describe-aws-error';
 
@@ -13,7 +14,7 @@ const REFUSED = [
  * `undefined` for any other error.
  */
 export function notReadableOf(error: unknown): ServiceError | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isNativeError(error)) return undefined;
   if (REFUSED.includes(error.name)) {
     const right = /\b[a-z-]+:[A-Z]\w+/.exec(error.message)?.[0] ?? 'a right';
     return new ServiceError('AwsNotReadable', { cause: 'denied', mentions: { right } });

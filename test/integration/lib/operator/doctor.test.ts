@@ -8,6 +8,8 @@ import { createSender, deleteSender } from '../../../../shared/senders/sender-st
 import { parseMember, type Sender } from '../../../../shared/senders/sender';
 import { updateAccount } from '../../../../shared/accounts/account-store';
 import { addNumber, updateNumber } from '../../../../shared/senders/number-store';
+import { pauseService, resumeService } from '../../../../shared/senders/pause-sending';
+import { outboxItem } from '../../../../shared/outbox/outbox';
 import { RELEASE } from '../../../../shared/platform/release';
 import { type AwsStandIn, pointSdkAt, startAwsStandIn } from '../../../support/aws/aws-stand-in';
 import { callHandler } from '../../../support/routes/call-handler';
@@ -150,6 +152,8 @@ it('finds nothing where everything is as it must be', async () => {
     'quota of API requests',
     'quota of PutEvents',
     'quota of events handed on',
+    'sending',
+    'work',
     'release',
     'time zones',
   ]);
@@ -768,17 +772,50 @@ it('is shown to operators in the console', async () => {
   });
 
   const { findings } = await run();
-  expect([status, body]).toEqual([200, { isApplicable: true, results: findings }]);
+  expect([status, body]).toEqual([200, { results: findings }]);
   expect(findings).toContainEqual(expect.objectContaining({ state: 'problem', check: `number ${NUMBER}` }));
 });
 
-it('has nothing to check of a service with another provider', async () => {
-  answer('DescribeStacks', {
-    ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'simulator' },
+describe('whether the service runs', () => {
+  const bad = async () => {
+    const { exitCode, findings } = await run();
+    return [
+      exitCode,
+      findings.filter(({ state }) => state !== 'ok').map(({ state, check }) => [state, check]),
+    ];
+  };
+
+  it('is checked of a service that does not send by AWS too, which asks AWS nothing', async () => {
+    answer('DescribeStacks', {
+      ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'simulator' },
+      ...{ Release: RELEASE, TimeZones: '2026f' },
+    });
+    const { exitCode, findings } = await run();
+    expect([exitCode, findings.map(({ state, check }) => [state, check])]).toEqual([
+      0,
+      ['provider', 'sending', 'work', 'release', 'time zones'].map((check) => ['ok', check]),
+    ]);
+    expect(aws.asked).toEqual(['DescribeStacks']);
   });
 
-  expect(await run()).toMatchObject({
-    exitCode: 1,
-    stderr: expect.stringContaining('nothing to check') as string,
+  it('is a warning while all accounts are paused', async () => {
+    const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
+    await pauseService(deps, { reason: undefined });
+    expect(await bad()).toEqual([0, [['warning', 'sending']]]);
+    await resumeService(deps);
+    expect(await bad()).toEqual([0, []]);
+  });
+
+  it('is a problem when work is overdue', async () => {
+    const dueSince = (minutes: number) => {
+      const entry = { kind: 'message' as const, messageId: 'msg_1', accountId };
+      const now = new Date(Date.now() - minutes * 60_000);
+      return engine.table.put({ Item: outboxItem({ id: 'out_1', entry, now }) });
+    };
+    await dueSince(2);
+    expect(await bad()).toEqual([0, []]);
+    await dueSince(4);
+    expect(await bad()).toEqual([1, [['problem', 'work: events']]]);
+    await engine.table.batchDelete([{ pk: 'OUTBOX#out_1', sk: 'OUTBOX' }]);
   });
 });

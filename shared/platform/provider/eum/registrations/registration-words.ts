@@ -1,5 +1,5 @@
 import type { RegistrationStatus, RegistrationVersionStatus } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { State } from '../doctor/finding';
+import type { State } from '../../../finding';
 import type { DenialReason, RegisteredResource, Registration } from './read-registrations';
 
 interface StatusWords {
