@@ -191,7 +191,9 @@ export function checkSecurity(stacks: MessagingStacks): void {
     suppressOnAnything(workers, 'Workers/WakeDueRole/Resource', SPEND_LIMIT_EXCEPTION);
     for (const { node } of workers.workers.lookingUp)
       suppressOnAnything(workers, `Workers/${node.id}Role/Resource`, LOOK_UP_EXCEPTION);
-    if (data.signIn) suppressOnAnything(api, 'Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
+  }
+  if (data.signIn && (data.media || api.stage.alarms)) {
+    suppressOnAnything(api, 'Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   if (api.stage.gradualDeployment) {
     suppress(workers, 'WorkerDeployment/Role/Resource', SHIFTING_EXCEPTION);
