@@ -168,9 +168,9 @@ describe('campaigns', () => {
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
   });
 
-  it('are warned of a default value and an unknown link, which would be sent as they are', async () => {
+  it('are warned of a filter and an unknown link, which would be sent as they are', async () => {
     const page = await as('sender');
-    const tag = '{{contact_first_name | default: "friend"}}';
+    const tag = '{{contact_first_name | upcase}}';
     await compose(page, 'Sent literally', `Hello ${tag} {{trackingLink "go.example.com/unknown"}}`);
     await page.getByText(`${tag} is no merge tag`).waitFor();
     await page.getByText(/go\.example\.com\/unknown.*names no registered link/).waitFor();

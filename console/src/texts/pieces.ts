@@ -16,10 +16,22 @@ export interface TextKind {
   hasEvents: boolean;
   /** True where an event begins the automation: the menu has its values. */
   offersEvents: boolean;
+  /** Sentence that says what a tag that the service does not know prevents; absent when it prevents nothing. */
+  refusal?: string;
 }
 
-export const CAMPAIGN_TEXT: TextKind = { hasDefaults: true, hasEvents: false, offersEvents: false };
-export const AUTOMATION_TEXT: TextKind = { hasDefaults: true, hasEvents: true, offersEvents: false };
+export const CAMPAIGN_TEXT: TextKind = {
+  hasDefaults: true,
+  hasEvents: false,
+  offersEvents: false,
+  refusal: 'A campaign with it cannot be launched.',
+};
+export const AUTOMATION_TEXT: TextKind = {
+  hasDefaults: true,
+  hasEvents: true,
+  offersEvents: false,
+  refusal: 'An automation with it cannot be started.',
+};
 /** Text of an automation that an event begins. */
 export const EVENT_TEXT: TextKind = { ...AUTOMATION_TEXT, offersEvents: true };
 /** Text of a single message, such as a saved reply. */

@@ -68,7 +68,7 @@ export function TextEditor(props: Props) {
             {...(placeholder !== undefined && { placeholder })}
             onChange={({ detail }) => field.write(detail.value)}
           />
-          <TextMarks marks={field.marks} isDoubtful={(tag) => doubts.has(tag)} area={area} />
+          <TextMarks marks={field.marks} isDoubtful={(tag) => doubts.has(tag)} />
         </div>
       </FormField>
       <div className="value-chips">

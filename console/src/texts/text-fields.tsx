@@ -9,7 +9,7 @@ import { describeLength } from './describe-length';
 import { LengthInfo } from './length-info';
 import type { TextKind } from './pieces';
 import { textWithoutValues } from './tag-words';
-import { TextEditor } from './text-editor';
+import { LateTextEditor } from './late-text-editor';
 
 interface WrittenText {
   body: string;
@@ -39,7 +39,7 @@ export function TextFields(props: Props) {
   const { words, isShortened } = describeLength([bare.text, ...(longest === undefined ? [] : [longest])]);
   return (
     <SpaceBetween size="l">
-      <TextEditor
+      <LateTextEditor
         label="Text"
         info={<LengthInfo credits={credits} />}
         errorText={bodyError ?? tooLong}

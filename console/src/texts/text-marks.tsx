@@ -1,21 +1,18 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Mark } from './shown-text';
 
 interface Props {
   marks: readonly Mark[];
   isDoubtful: (tag: string) => boolean;
-  /** Element around the field. */
-  area: RefObject<HTMLElement | null>;
 }
 
-/** Layer over a field that marks its values and what is wrong. It has the same text in the same place, unseen. */
-export function TextMarks({ marks, isDoubtful, area }: Props) {
+/** Layer over the field beside it that marks its values and what is wrong. It has the same text in the same place, unseen. */
+export function TextMarks({ marks, isDoubtful }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const field = area.current?.querySelector('textarea');
-    const marked = layer.current;
-    if (field === null || field === undefined || marked === null) return;
-    const follow = () => lieOver(field, marked);
+    const field = fieldOf(layer.current);
+    if (field === undefined) return;
+    const follow = () => lieOver(field, layer.current);
     const observer = new ResizeObserver(follow);
     observer.observe(field);
     field.addEventListener('scroll', follow);
@@ -23,11 +20,8 @@ export function TextMarks({ marks, isDoubtful, area }: Props) {
       observer.disconnect();
       field.removeEventListener('scroll', follow);
     };
-  }, [area]);
-  useLayoutEffect(() => {
-    const field = area.current?.querySelector('textarea');
-    if (field && layer.current) lieOver(field, layer.current);
-  });
+  }, []);
+  useLayoutEffect(() => lieOver(fieldOf(layer.current), layer.current));
   return (
     <div className="text-marks" aria-hidden="true" ref={layer}>
       {marks.map(({ kind, text, tag }, index) => (
@@ -54,8 +48,12 @@ const LIKE_FIELD = [
   'tabSize',
 ] as const;
 
+const fieldOf = (layer: HTMLElement | null) =>
+  layer?.parentElement?.querySelector<HTMLTextAreaElement>('textarea') ?? undefined;
+
 /** Gives the layer the place, the room and the writing of the field. */
-function lieOver(field: HTMLTextAreaElement, layer: HTMLElement): void {
+function lieOver(field: HTMLTextAreaElement | undefined, layer: HTMLElement | null): void {
+  if (field === undefined || layer === null) return;
   const style = getComputedStyle(field);
   for (const name of LIKE_FIELD) layer.style[name] = style[name];
   layer.style.left = `${field.offsetLeft + field.clientLeft}px`;

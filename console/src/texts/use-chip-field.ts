@@ -27,16 +27,19 @@ export function useChipField({ body, onChange, kind, fields, area, onChip }: Opt
   };
   const field = () => area.current?.querySelector('textarea') ?? undefined;
 
-  // A tag that was typed or that another program put in becomes a chip.
+  const lastInput = useRef('');
+  // A tag that was typed becomes a chip: later, since a field takes no change while it takes another one.
   useEffect(() => {
     const whole = texts.show(body);
-    if (texts.chipsIn(whole).length === texts.chipsIn(shown).length) return;
-    const element = field();
-    const isWritten =
-      element !== undefined &&
-      element === document.activeElement &&
-      replaceIn(element, differenceOf(shown, whole));
-    if (!isWritten) setTyped({ texts, shown: whole });
+    const isWhole = texts.chipsIn(whole).length === texts.chipsIn(shown).length;
+    if (isWhole || lastInput.current.startsWith('history')) return;
+    const timer = setTimeout(() => {
+      const element = field();
+      if (element?.value !== shown) return;
+      if (element === document.activeElement) replaceIn(element, differenceOf(shown, whole));
+      if (element.value !== whole) setTyped({ texts, shown: whole });
+    });
+    return () => clearTimeout(timer);
   });
 
   const latest = useRef({ texts, onChip });
@@ -55,6 +58,9 @@ export function useChipField({ body, onChange, kind, fields, area, onChip }: Opt
       onChip: (index) => latest.current.onChip(index),
       onFocus: () => {
         hasBeenUsed.current = true;
+      },
+      onInput: (inputType) => {
+        lastInput.current = inputType;
       },
     });
     // The element is the same as long as the field is there.
@@ -89,13 +95,12 @@ interface Handlers {
   show: (body: string) => string;
   onChip: (index: number) => void;
   onFocus: () => void;
+  onInput: (inputType: string) => void;
 }
 
 /** Lets the chips of a field behave as one character each. @returns function that ends it */
-function attach(
-  element: HTMLTextAreaElement,
-  { chipsNow, read, show, onChip, onFocus }: Handlers,
-): () => void {
+function attach(element: HTMLTextAreaElement, handlers: Handlers): () => void {
+  const { chipsNow, read, show, onChip, onFocus, onInput } = handlers;
   const controller = new AbortController();
   const { signal } = controller;
   let before: Selected = { start: 0, end: 0 };
@@ -112,6 +117,12 @@ function attach(
   const chosen = () => element.value.slice(element.selectionStart, element.selectionEnd);
 
   element.addEventListener('focus', onFocus, { signal });
+  element.addEventListener(
+    'input',
+    (event) => onInput('inputType' in event ? String(event.inputType) : ''),
+    // Before the page takes the change.
+    { signal, capture: true },
+  );
   document.addEventListener('selectionchange', keepOut, { signal });
   element.addEventListener('keyup', keepOut, { signal });
   element.addEventListener('pointerdown', () => (isPressed = true), { signal });
@@ -173,15 +184,11 @@ function attach(
   return () => controller.abort();
 }
 
-/**
- * Replaces a part of a field as if it were typed, so that it can be undone.
- *
- * @returns false when the browser refused it
- */
-function replaceIn(element: HTMLTextAreaElement, { start, end, text }: Selected & { text: string }): boolean {
+/** Replaces a part of a field as if it were typed, so that it can be undone. */
+function replaceIn(element: HTMLTextAreaElement, { start, end, text }: Selected & { text: string }): void {
   element.focus();
   element.setSelectionRange(start, end);
   // There is no other way to change a field that its undo knows.
-  if (text !== '') return document.execCommand('insertText', false, text);
-  return start === end || document.execCommand('delete');
+  if (text !== '') document.execCommand('insertText', false, text);
+  else if (start !== end) document.execCommand('delete');
 }

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { describeDoubt, findDoubtfulTags } from '../../../shared/content/doubtful-tags';
+import {
+  describeDoubt,
+  type DoubtfulTag,
+  findDoubtfulTags,
+  refuseDoubt,
+} from '../../../shared/content/doubtful-tags';
 import { isTrackingLink, findTagsInPasses } from '../../../shared/content/known-tags';
 import { useCustomFields } from '../api/account-lists';
 import { unwrap } from '../api/client';
@@ -41,5 +46,10 @@ export function useDoubts(body: string, kind: TextKind): ReadonlyMap<string, str
     ),
     customFieldKeys: new Set(customFields?.map(({ key }) => key) ?? named.map(({ name }) => name)),
   });
-  return new Map(doubts.map((doubt) => [doubt.tag, describeDoubt(doubt)]));
+  return new Map(doubts.map((doubt) => [doubt.tag, sentenceOf(doubt, kind)]));
+}
+
+function sentenceOf(doubt: DoubtfulTag, { refusal }: TextKind): string {
+  const sentence = describeDoubt(doubt);
+  return refusal === undefined || refuseDoubt(doubt) === undefined ? sentence : `${sentence} ${refusal}`;
 }

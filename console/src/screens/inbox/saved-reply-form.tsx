@@ -8,7 +8,7 @@ import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
 import { MESSAGE_TEXT } from '../../texts/pieces';
-import { TextEditor } from '../../texts/text-editor';
+import { LateTextEditor } from '../../texts/late-text-editor';
 
 /** Dialog that makes a saved reply, or changes one. */
 export function SavedReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function SavedReplyForm({ reply, onClose }: { reply: SavedReply | undefin
       >
         <Input value={title} onChange={({ detail }) => setTitle(detail.value)} />
       </FormField>
-      <TextEditor
+      <LateTextEditor
         label="Text"
         description="Values of the contact are filled in when an answer with it is sent."
         constraintText={`${[...text].length} of ${MAX_BODY_CHARACTERS} characters`}
