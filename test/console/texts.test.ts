@@ -30,6 +30,11 @@ const text = () => page.getByRole('textbox', { name: 'Text' });
 const chips = () => page.getByRole('group', { name: 'Values in this text' }).getByRole('button');
 /** Text of the field without the characters that enclose chips. */
 const shown = async () => (await text().inputValue()).replaceAll('\u2063', '[').replaceAll('\u2064', ']');
+/** Moves the caret behind so many characters. */
+async function putCaret(position: number): Promise<void> {
+  await page.keyboard.press('Control+Home');
+  for (let count = 0; count < position; count += 1) await page.keyboard.press('ArrowRight');
+}
 /** Text of the draft that the service has. */
 const stored = async () =>
   (await callApi<{ body: string }>(demo, 'GET', `/api/v1/campaigns/${draftId}`)).body;
@@ -61,7 +66,7 @@ describe('the editor of a text', () => {
   it('puts a value in at the caret, and writes what comes when it is empty', async () => {
     await openDraft('Hi , we are open. Reply STOP to opt out.');
     await text().focus();
-    await text().evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 3));
+    await putCaret(3);
     await pick('Contact', 'First name');
     expect(await shown()).toBe('Hi [First name], we are open. Reply STOP to opt out.');
     await chips().getByText('First name').click();
@@ -112,6 +117,8 @@ describe('the editor of a text', () => {
     expect(await shown()).toBe('Hi [First name]! [Email]');
     await page.keyboard.press('Control+z');
     expect(await shown()).toBe('Hi [First name]! {{contact_email}}');
+    // As after each undo, what came back is selected.
+    await page.keyboard.press('Control+End');
     await page.keyboard.type('.');
     await savedAs('Hi {{contact_first_name}}! {{contact_email}}.');
   });
@@ -139,7 +146,7 @@ describe('the editor of a text', () => {
   it('makes a tracked link in place, and marks one that is not registered', async () => {
     await openDraft('See . Reply STOP to opt out.');
     await text().focus();
-    await text().evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
+    await putCaret(4);
     await pick('Tracked link', 'Make a link…');
     const dialog = page.getByRole('dialog', { name: 'Create a link' });
     await dialog.getByLabel('Path').fill('spring');
