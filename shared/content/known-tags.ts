@@ -8,10 +8,22 @@ export const DATE_OFFSET = 'dateOffset';
 export const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
 export const EVENT_PREFIX = 'event_';
 
+export const PHONE_NUMBER = 'contact_phone_number';
+
+/** Contact-scoped variables for attributes of the contact that are sent as they are. **Source:** rules 2.7. */
+export const CONTACT_ATTRIBUTES = {
+  contact_first_name: 'firstName',
+  contact_last_name: 'lastName',
+  contact_email: 'email',
+  contact_gender: 'gender',
+  contact_date_of_birth: 'birthDate',
+  contact_zip_code: 'postalCode',
+} as const;
+
 /** Names of the contact-scoped variables. **Source:** rules 2.7. */
 export const CONTACT_VARIABLE_NAMES: readonly string[] = [
-  ...['contact_first_name', 'contact_last_name', 'contact_email', 'contact_phone_number'],
-  ...['contact_gender', 'contact_date_of_birth', 'contact_zip_code'],
+  ...Object.keys(CONTACT_ATTRIBUTES),
+  PHONE_NUMBER,
   ...Array.from({ length: MAX_CUSTOM_FIELDS }, (_, index) => `${CUSTOM_FIELD_PREFIX}${index + 1}`),
 ];
 
@@ -20,8 +32,10 @@ const EVENT_DATA_NAME = new RegExp(EVENT_DATA_NAME_PATTERN);
 /** Any day, since only the form of an offset is checked. */
 const SOME_DAY = '2026-01-01';
 
+export const isContactVariable = (name: string): boolean => CONTACT_VARIABLES.has(name);
+
 export const isCustomFieldVariable = (name: string): boolean =>
-  CONTACT_VARIABLES.has(name) && name.startsWith(CUSTOM_FIELD_PREFIX);
+  isContactVariable(name) && name.startsWith(CUSTOM_FIELD_PREFIX);
 
 /** Returns true for a tag that takes a value of an event. */
 export const isEventVariable = (name: string): boolean =>
@@ -37,29 +51,15 @@ export const isTrackingLink = ({ name, argument }: MergeTag): boolean =>
  *
  * **Source:** rules 2.7.
  */
-export function findTagsInPasses(body: string, forms: TagForms = {}): MergeTag[] {
+export function findTagsInPasses(body: string, { hasDefaults }: TagForms = {}): MergeTag[] {
   const tags: MergeTag[] = [];
-  let position = 0;
+  let from = 0;
   for (const link of findTags(body, { name: TRACKING_LINK })) {
-    tags.push(...findTagsWithin(body, { from: position, to: link.start }, forms), link);
-    position = link.end;
+    tags.push(...findTags(body.slice(0, link.start), { hasDefaults, from }), link);
+    from = link.end;
   }
-  tags.push(...findTagsWithin(body, { from: position, to: body.length }, forms));
+  tags.push(...findTags(body, { hasDefaults, from }));
   return tags;
-}
-
-function findTagsWithin(
-  body: string,
-  { from, to }: { from: number; to: number },
-  forms: TagForms,
-): MergeTag[] {
-  return findTags(body.slice(from, to), forms).map((tag) => ({
-    ...tag,
-    start: from + tag.start,
-    end: from + tag.end,
-    argumentStart: tag.argumentStart === undefined ? undefined : from + tag.argumentStart,
-    ifEmpty: tag.ifEmpty && { ...tag.ifEmpty, start: from + tag.ifEmpty.start },
-  }));
 }
 
 /**
@@ -74,5 +74,5 @@ export function isKnownTag(tag: MergeTag, { hasEvents = false } = {}): boolean {
     return argument !== undefined && offsetDate({ date: SOME_DAY, offset: argument }) !== undefined;
   if (argument !== undefined) return false;
   if (name === CURRENT_DATE) return ifEmpty === undefined;
-  return CONTACT_VARIABLES.has(name) || (hasEvents && isEventVariable(name));
+  return isContactVariable(name) || (hasEvents && isEventVariable(name));
 }

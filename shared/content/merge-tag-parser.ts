@@ -38,16 +38,19 @@ const SINGLE_QUOTE = 0x27;
  * quote of its kind and may contain anything else, braces too. Everything else is plain text, and the search continues
  * after its first brace: in `{{ {{current_date}} }}` only the inner placeholder is one.
  *
- * With `name`, only placeholders of that name with an argument count: others are plain text, in which the search
+ * The search begins at `from`. With `name`, only placeholders of that name with an argument count: others are plain text, in which the search
  * continues.
  *
  * Each character is read a bounded number of times, whatever the text: names and white space contain no opening brace,
  * so that two attempts never share them, and the argument of an attempt ends at the latest where the next attempt's
  * argument with the same kind of quote begins.
  */
-export function findTags(text: string, options: TagForms & { name?: string } = {}): MergeTag[] {
+export function findTags(
+  text: string,
+  options: TagForms & { name?: string; from?: number } = {},
+): MergeTag[] {
   const tags: MergeTag[] = [];
-  let position = 0;
+  let position = options.from ?? 0;
   while (position < text.length) {
     const tag = isOpening(text, position) ? readTagAt(text, position, options) : undefined;
     if (tag !== undefined && isWanted(tag, options.name)) {

@@ -1,14 +1,15 @@
-import { MAX_CUSTOM_FIELDS } from '../limits';
 import { formatInternational, type E164 } from '../phone-numbers/e164';
 import { formatDate, offsetDate } from './date-helpers';
 import {
+  CONTACT_ATTRIBUTES,
   CURRENT_DATE,
-  CUSTOM_FIELD_PREFIX,
   DATE_OFFSET,
   EVENT_PREFIX,
   findTagsInPasses,
+  isContactVariable,
   isEventVariable,
   isTrackingLink,
+  PHONE_NUMBER,
   TRACKING_LINK,
 } from './known-tags';
 import { findTags, type MergeTag, type TagForms } from './merge-tag-parser';
@@ -142,29 +143,22 @@ function resolveVariable(
   if (name === CURRENT_DATE) return ifEmpty === undefined ? formatDate(options.today) : undefined;
   if (options.eventData && isEventVariable(name)) return readEventData(options.eventData, name);
 
-  const read = CONTACT_VARIABLES.get(name);
-  if (read === undefined) return undefined;
-  return options.contact === undefined ? '' : read(options.contact, options.visibleCustomFieldKeys);
+  if (!isContactVariable(name)) return undefined;
+  const { contact, visibleCustomFieldKeys } = options;
+  return contact === undefined ? '' : readContact(contact, { name, visibleCustomFieldKeys });
 }
 
-type ContactVariable = (contact: MergeTagContact, visibleCustomFieldKeys: ReadonlySet<string>) => string;
+function readContact(
+  contact: MergeTagContact,
+  { name, visibleCustomFieldKeys }: { name: string; visibleCustomFieldKeys: ReadonlySet<string> },
+): string {
+  if (name === PHONE_NUMBER) return formatInternational(contact.phoneNumber);
+  if (isAttribute(name)) return contact[CONTACT_ATTRIBUTES[name]] ?? '';
+  return visibleCustomFieldKeys.has(name) ? writeCustomField(contact.customFields?.[name]) : '';
+}
 
-const CONTACT_VARIABLES: ReadonlyMap<string, ContactVariable> = new Map<string, ContactVariable>([
-  ['contact_first_name', (contact) => contact.firstName ?? ''],
-  ['contact_last_name', (contact) => contact.lastName ?? ''],
-  ['contact_email', (contact) => contact.email ?? ''],
-  ['contact_phone_number', (contact) => formatInternational(contact.phoneNumber)],
-  ['contact_gender', (contact) => contact.gender ?? ''],
-  ['contact_date_of_birth', (contact) => contact.birthDate ?? ''],
-  ['contact_zip_code', (contact) => contact.postalCode ?? ''],
-  ...Array.from({ length: MAX_CUSTOM_FIELDS }, (_, index): [string, ContactVariable] => {
-    const key = `${CUSTOM_FIELD_PREFIX}${index + 1}`;
-    return [
-      key,
-      (contact, visible) => (visible.has(key) ? writeCustomField(contact.customFields?.[key]) : ''),
-    ];
-  }),
-]);
+const isAttribute = (name: string): name is keyof typeof CONTACT_ATTRIBUTES =>
+  Object.hasOwn(CONTACT_ATTRIBUTES, name);
 
 function readEventData(data: EventData, tag: string): string {
   const name = tag.slice(EVENT_PREFIX.length);

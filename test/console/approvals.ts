@@ -31,7 +31,7 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
           '--name',
           'Test phones',
           '--opt-in-type',
-          'SILENT',
+          'SINGLE',
         ],
       );
       const phone = '/api/v1/contacts/by-phone/%2B12065559101';

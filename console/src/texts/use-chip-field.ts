@@ -64,7 +64,6 @@ export function useChipField({ body, onChange, kind, fields, area, onChip }: Opt
       },
     });
     // The element is the same as long as the field is there.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
   return {
