@@ -61,6 +61,7 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
       const id = await checkDraft(sender);
       await sender.getByLabel('Note to who approves').fill('Agreed with the kitchen on Monday.');
       await sender.getByRole('button', { name: 'Submit for approval' }).click();
+      await sender.waitForURL(/campaigns\/cmp_\w+$/);
       await sender.getByText('Agreed with the kitchen on Monday.').waitFor();
       const admin = await as('admin');
       await openScreen(admin, demo, `campaigns/${id}`);
