@@ -59,7 +59,7 @@ const isFieldOfNoOne = ({ name, ifEmpty }: MergeTag, { customFieldKeys }: KnownT
   isCustomFieldVariable(name) && !customFieldKeys.has(name) && ifEmpty === undefined;
 
 /** Span of braces in a text that are no merge tag. */
-export interface UnknownTag {
+interface UnknownTag {
   start: number;
   end: number;
 }
