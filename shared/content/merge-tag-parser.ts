@@ -1,6 +1,6 @@
 /**
  * Well-formed placeholder of a text: `{{name}}`, `{{name "argument"}}` or, where defaults are known,
- * `{{name | default: "text"}}`. This file is the only grammar of merge tags: the texts that are sent, the content rules and
+ * `{{name or "text"}}`. This file is the only grammar of merge tags: the texts that are sent, the content rules and
  * the console's editor use it.
  *
  * `start` is the index of its first code unit, `end` that of the one after its last.
@@ -24,7 +24,7 @@ export interface TagForms {
 }
 
 const DEFAULT_TAG =
-  /\{\{[ \t\r\n]*([^ \t\r\n{}"'|]+)[ \t\r\n]*\|[ \t\r\n]*default[ \t\r\n]*:[ \t\r\n]*(?:"([^"]*)"|'([^']*)')[ \t\r\n]*\}\}/dy;
+  /\{\{[ \t\r\n]*([^ \t\r\n{}"']+)[ \t\r\n]+or[ \t\r\n]*(?:"([^"]*)"|'([^']*)')[ \t\r\n]*\}\}/dy;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const DOUBLE_QUOTE = 0x22;

@@ -6,7 +6,7 @@ import { callApi, randomPhone } from '../support/service/service';
 const fixture = useSendingService({ smsCredits: 1_000, mmsCredits: 1_000 });
 const call = (method: string, path: string, body?: unknown) =>
   callApi(fixture.service, { account: fixture.account, method, path: `/api/v1/${path}`, body });
-const BODY = 'Hi {{contact_first_name | default: "friend"}}!';
+const BODY = 'Hi {{contact_first_name or "friend"}}!';
 
 async function groupOf(people: ReadonlyArray<[phone: string, profile: object]>): Promise<string> {
   const { id } = await createGroup(fixture.service.deps, {
@@ -88,7 +88,7 @@ describe('rules E4: the default of a value', () => {
     const groupId = await groupOf([[randomPhone(), {}]]);
     const launched = await call('POST', 'campaigns', {
       ...{ name: 'Spring', from: fixture.account.from, purpose: 'informational', launch: true },
-      body: 'Tonight: {{contact_first_name | default: "vodka"}} 2 for 1 at the bar, $5 shots',
+      body: 'Tonight: {{contact_first_name or "vodka"}} 2 for 1 at the bar, $5 shots',
       audience: { groups: [groupId] },
     });
     expect(launched).toMatchObject({ status: 400, body: { code: 33019 } });

@@ -75,7 +75,7 @@ describe('the editor of a text', () => {
     expect(await shown()).toBe('Hi [First name, if empty: friend], we are open. Reply STOP to opt out.');
     await page.getByText('gets: “Hi friend, we are open.').waitFor();
     await page.getByRole('img', { name: 'Text on a phone: Hi friend, we are open.' }).waitFor();
-    await savedAs('Hi {{contact_first_name | default: "friend"}}, we are open. Reply STOP to opt out.');
+    await savedAs('Hi {{contact_first_name or "friend"}}, we are open. Reply STOP to opt out.');
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   });
 

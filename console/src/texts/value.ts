@@ -62,8 +62,8 @@ export function writeTag(value: Value): string {
 /** A default has no mark for a quote in it: one with both kinds of quotes gets single ones inside. */
 function writeDefault(text: string): string {
   if (text === '') return '';
-  if (!text.includes('"')) return ` | default: "${text}"`;
-  return text.includes("'") ? ` | default: "${text.replaceAll('"', "'")}"` : ` | default: '${text}'`;
+  if (!text.includes('"')) return ` or "${text}"`;
+  return text.includes("'") ? ` or "${text.replaceAll('"', "'")}"` : ` or '${text}'`;
 }
 
 /** Describes a value in the words that its chip has. */

@@ -5,7 +5,7 @@ import { longestOf } from '../../../console/src/screens/campaigns/longest-of';
 
 it('names the values that people know, and leaves other tags as they are written', () => {
   const body =
-    'Hi {{contact_first_name | default: "you"}} {{ contact_email }}, {{event_order}} {{first_name}} {{contact_custom_field_2}}';
+    'Hi {{contact_first_name or "you"}} {{ contact_email }}, {{event_order}} {{first_name}} {{contact_custom_field_2}}';
   expect(nameTags(body, new Map([['contact_custom_field_2', 'Plan']]))).toBe(
     'Hi [First name, if empty: you] [Email], [Event: order] {{first_name}} [Plan]',
   );
@@ -13,7 +13,7 @@ it('names the values that people know, and leaves other tags as they are written
 
 it.each([
   ['Hi {{contact_first_name}}, {{contact_custom_field_2}}!', 'Hi , !', true],
-  ['Hi {{contact_first_name | default: "friend"}}!', 'Hi friend!', true],
+  ['Hi {{contact_first_name or "friend"}}!', 'Hi friend!', true],
   ['{{event_total}} paid', ' paid', true],
   ['Hi {{contact_phone_number}}, {{current_date}}', 'Hi +1 212 555 0123, 03/01/2026', false],
   ['{{dateOffset "-1d"}} {{trackingLink "a.co/b"}}', '02/28/2026 https://a.co/b?r=preview000', false],
@@ -25,7 +25,7 @@ it.each([
 
 it('knows values of events in automations only, and defaults not in single messages', () => {
   expect(textWithoutValues('{{event_total}}', CAMPAIGN_TEXT, '2026-03-01').text).toBe('{{event_total}}');
-  const body = '{{contact_email | default: "x"}}';
+  const body = '{{contact_email or "x"}}';
   expect(textWithoutValues(body, MESSAGE_TEXT, '2026-03-01')).toEqual({ text: body, hasValues: false });
 });
 

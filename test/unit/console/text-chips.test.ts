@@ -14,7 +14,7 @@ const FIELDS = new Map([
   ['contact_custom_field_1', 'First name'],
   ['contact_custom_field_2', 'Plan'],
 ]);
-const FRIEND = '{{contact_first_name | default: "friend"}}';
+const FRIEND = '{{contact_first_name or "friend"}}';
 /** Words of chips without the characters that enclose them. */
 const plain = (shown: string) => shown.replaceAll('\u2063', '<').replaceAll('\u2064', '>');
 
@@ -23,7 +23,7 @@ describe('a value', () => {
     [{ kind: 'contact', name: 'contact_email', ifEmpty: '' }, '{{contact_email}}', 'Email'],
     [
       { kind: 'contact', name: 'contact_custom_field_2', ifEmpty: 'none' },
-      '{{contact_custom_field_2 | default: "none"}}',
+      '{{contact_custom_field_2 or "none"}}',
       'Plan, if empty: none',
     ],
     [
@@ -33,7 +33,7 @@ describe('a value', () => {
     ],
     [
       { kind: 'event', name: 'total', ifEmpty: '0 "' },
-      `{{event_total | default: '0 "'}}`,
+      `{{event_total or '0 "'}}`,
       'Event: total, if empty: 0 "',
     ],
     [{ kind: 'today' }, '{{current_date}}', 'Today'],
@@ -47,7 +47,7 @@ describe('a value', () => {
 
   it('with both kinds of quotes in its default gets single ones', () => {
     expect(writeTag({ kind: 'contact', name: 'contact_email', ifEmpty: `it's "x"` })).toBe(
-      `{{contact_email | default: "it's 'x'"}}`,
+      `{{contact_email or "it's 'x'"}}`,
     );
   });
 });
@@ -148,7 +148,7 @@ describe('a shown text', () => {
 
   it('has a chip of one line for a default of several', () => {
     const texts = new ShownText(CAMPAIGN_TEXT, FIELDS);
-    const body = '{{contact_email | default: "a\n\u2064b"}}';
+    const body = '{{contact_email or "a\n\u2064b"}}';
     expect(plain(texts.show(body))).toBe('<Email, if empty: a b>');
     expect(texts.read(texts.show(body))).toBe(body);
   });
