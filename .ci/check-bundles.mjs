@@ -10,8 +10,6 @@ const LARGER_BYTES = {
   // No caller waits for their cold start.
   'functions/workers/send-chunk.ts': 660 * 1024,
   'functions/workers/send-paced-chunks.ts': 660 * 1024,
-  // A single send, and the check of its tags.
-  'functions/http/test-campaign.ts': 610 * 1024,
   // Seldom called; they count audiences, judge texts and decide on times by zone.
   'functions/http/change-campaigns.ts': 640 * 1024,
   'functions/http/change-automations.ts': 640 * 1024,
