@@ -11,6 +11,7 @@ import { WEEKDAYS } from '../../shared/calendar/sending-hours';
 import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import {
+  MAX_ID_CHARACTERS,
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
   MAX_RETENTION_DAYS,
@@ -38,6 +39,7 @@ const ANSWERED: Record<Kind, object> = {
   onOff: oneOf(['on', 'off']),
   timeZone: TEXT,
   sender: SENDER,
+  group: TEXT,
   countries: listOf(TEXT),
   categories: listOf(oneOf(CONTENT_CATEGORIES)),
   rates: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
@@ -56,6 +58,7 @@ const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
   onOff: () => ({ enum: ['on', 'off'] }),
   timeZone: () => textOf(100),
   sender: () => textOf(20),
+  group: () => textOf(MAX_ID_CHARACTERS),
   countries: () => ({ ...listOf(textOf(2)), maxItems: 300 }),
   categories: () => ({ ...listOf(oneOf(CONTENT_CATEGORIES)), uniqueItems: true }),
   rates: () => ({

@@ -1,5 +1,6 @@
 import { noteAutomation } from '../../shared/automations/plan/note-automation';
 import { noteCampaign } from '../../shared/campaigns/plan/note-campaign';
+import { changesOfWhole } from '../../shared/audit/tell-changes';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
@@ -14,12 +15,13 @@ export const APPROVAL_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.noteCampaign.route,
       validate: validateNoteCampaign,
-      handle: async ({ platform, account, caller, pathParameters: { id = '' }, body: { note } }) => {
+      handle: async ({ platform, audit, account, caller, pathParameters: { id = '' }, body: { note } }) => {
         await noteCampaign(platform, {
           accountId: account.id,
           id,
           note: note.trim(),
           actor: actorOf(caller),
+          beforeWrite: (before, after) => audit.tell({ changes: changesOfWhole(before, after) }),
         });
         return { status: 204 };
       },
@@ -30,9 +32,11 @@ export const APPROVAL_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.noteAutomation.route,
       validate: validateNoteAutomation,
-      handle: async ({ platform, account, caller, pathParameters: { id = '' }, body: { note } }) => {
-        const request = { account, automationId: id, note: note.trim(), actor: actorOf(caller) };
-        await noteAutomation(platform, request);
+      handle: async ({ platform, audit, account, caller, pathParameters: { id = '' }, body: { note } }) => {
+        await noteAutomation(platform, {
+          ...{ account, automationId: id, note: note.trim(), actor: actorOf(caller) },
+          beforeWrite: (before, after) => audit.tell({ changes: changesOfWhole(before, after) }),
+        });
         return { status: 204 };
       },
     }),

@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/account';
 import type { AccountChanges } from '../../shared/accounts/account-store';
 import { changesBetween } from '../../shared/audit/tell-changes';
-import { checkGroupSender } from '../../shared/audience/groups/check-group';
+import { checkGroupSender, checkTestGroup } from '../../shared/audience/groups/check-group';
 import { refuseSendingHours } from '../../shared/calendar/sending-hours';
 import { isSendableText, NOT_SENDABLE } from '../../shared/content/rules/invalid-characters';
 import type { InvalidField } from '../../shared/errors/error-details';
@@ -36,6 +36,9 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
         if (Object.keys(changes).length === 0) return { status: 200, body: presentSettings(account) };
         if (changes.defaultNumber) {
           await checkGroupSender(platform.table, { accountId: account.id, from: changes.defaultNumber });
+        }
+        if (changes.testGroup) {
+          await checkTestGroup(platform.table, { accountId: account.id, groupId: changes.testGroup });
         }
 
         // 2. Write it.

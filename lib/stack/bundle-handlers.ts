@@ -22,8 +22,10 @@ const versionsAlone: Plugin = {
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   setup(bundling) {
-    bundling.onResolve({ filter: /^\.\/(Sha256Js|HeaderFormatter)$/ }, ({ importer }) =>
-      /[/\\](Sha256Node|SignatureV4)\.js$/.test(importer)
+    bundling.onResolve({ filter: /^\.\/(Sha256Js|HeaderFormatter|bdd)$/ }, ({ importer }) =>
+      /[/\\](Sha256Node|SignatureV4|client-dynamodb[/\\]dist-es[/\\]endpoint[/\\]endpointResolver)\.js$/.test(
+        importer,
+      )
         ? { path: join(process.cwd(), 'lib/stack/unused-parts.ts') }
         : undefined,
     );

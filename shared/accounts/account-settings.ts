@@ -20,6 +20,8 @@ type Form =
   | { kind: 'onOff' }
   | { kind: 'timeZone' }
   | { kind: 'sender' }
+  /** Id of a group of the account. */
+  | { kind: 'group' }
   | { kind: 'countries'; default: readonly string[] }
   /** Texts in a UTC day by country. */
   | { kind: 'budgets'; default: object }
@@ -205,6 +207,11 @@ export const ACCOUNT_SETTINGS = {
   /** US dollars that the texts of a month may cost before the console warns. **Source:** rules E7. */
   monthlyBudget: {
     ...{ kind: 'count', minimum: 1, maximum: MAX_AMOUNT },
+    setBy: 'administrator',
+  },
+  /** Group whose members are the test phones of the account. **Source:** rules E4. */
+  testGroup: {
+    kind: 'group',
     setBy: 'administrator',
   },
   /** Most recipients of a launch without an approval; absent: no launch needs one. **Source:** rules E4.7. */
@@ -426,6 +433,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     unset: 'none',
     title: 'Budget of a month, in US dollars',
     hint: 'The overview warns once 80 % are spent on texts; nothing is stopped. Empty: none.',
+  },
+  testGroup: {
+    option: '--test-group <group>',
+    help: 'group whose members are offered when a campaign is tested, by its id',
+    label: 'test group',
+    unset: 'none',
+    title: 'Test list',
+    hint: 'Group of the phones that are offered when a campaign is tested. A contact who is erased or leaves the group is off the list.',
   },
   approvalAbove: {
     option: '--approval-above <n>',

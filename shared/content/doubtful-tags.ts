@@ -1,5 +1,12 @@
-import { findTags } from './merge-tag-parser';
-import { CONTACT_VARIABLE_NAMES, CURRENT_DATE, findReplacements, isCustomFieldVariable } from './merge-tags';
+import {
+  CONTACT_VARIABLE_NAMES,
+  CURRENT_DATE,
+  findTagsInPasses,
+  isCustomFieldVariable,
+  isKnownTag,
+  isTrackingLink,
+} from './known-tags';
+import { findTags, type MergeTag, type TagForms } from './merge-tag-parser';
 
 /** Tag of a body that recipients will probably not read as its author meant it. */
 export interface DoubtfulTag {
@@ -13,7 +20,7 @@ export interface DoubtfulTag {
 }
 
 /** Links and fields of the account that tags can name. */
-interface KnownToAccount {
+interface KnownToAccount extends TagForms {
   /** Links of `findTrackingLinks(body)` that are registered on the account. */
   registeredLinks: ReadonlySet<string>;
   /** Keys of the account's visible custom fields, `contact_custom_field_N`. */
@@ -23,8 +30,6 @@ interface KnownToAccount {
 }
 
 const LONGEST_SHOWN_TAG = 100;
-/** Any day, since only the form of an offset is checked. */
-const SOME_DAY = '2026-01-01';
 
 /**
  * Finds text between braces that is not a merge tag, links that are not registered, and custom fields that the account
@@ -33,45 +38,50 @@ const SOME_DAY = '2026-01-01';
  * **Source:** rules 2.7.
  */
 export function findDoubtfulTags(body: string, known: KnownToAccount): DoubtfulTag[] {
-  const { replacements } = findReplacements({
-    body,
-    contact: undefined,
-    visibleCustomFieldKeys: known.customFieldKeys,
-    registeredLinks: known.registeredLinks,
-    trackingToken: '',
-    today: SOME_DAY,
-    eventData: known.isOfAutomation === true ? {} : undefined,
-  });
   const found: DoubtfulTag[] = [];
   let position = 0;
-  for (const { start, end, argumentStart } of replacements) {
-    found.push(...unknownTags(body.slice(position, start)));
-    const tag = body.slice(start, end);
-    if (argumentStart !== undefined) found.push({ tag: cut(tag), doubt: 'unregisteredLink' });
-    else if (isFieldOfNoOne(tag, known)) found.push({ tag, doubt: 'noSuchField' });
-    position = end;
+  for (const tag of findTagsInPasses(body, known)) {
+    if (!isKnownTag(tag, { hasEvents: known.isOfAutomation === true })) continue;
+    found.push(...findUnknownTags(body.slice(position, tag.start), known));
+    const written = body.slice(tag.start, tag.end);
+    if (isTrackingLink(tag)) {
+      if (!known.registeredLinks.has(tag.argument ?? ''))
+        found.push({ tag: cut(written), doubt: 'unregisteredLink' });
+    } else if (isFieldOfNoOne(tag, known)) found.push({ tag: written, doubt: 'noSuchField' });
+    position = tag.end;
   }
-  found.push(...unknownTags(body.slice(position)));
+  found.push(...findUnknownTags(body.slice(position), known));
   return [...new Map(found.map((one) => [one.tag, one])).values()];
 }
 
-function isFieldOfNoOne(tag: string, { customFieldKeys }: KnownToAccount): boolean {
-  const name = findTags(tag)[0]?.name ?? '';
-  return isCustomFieldVariable(name) && !customFieldKeys.has(name);
+/** Without a value the default is what everyone gets, which its author may want. */
+const isFieldOfNoOne = ({ name, ifEmpty }: MergeTag, { customFieldKeys }: KnownToAccount): boolean =>
+  isCustomFieldVariable(name) && !customFieldKeys.has(name) && ifEmpty === undefined;
+
+/** Span of braces in a text that are no merge tag. */
+interface UnknownTag {
+  start: number;
+  end: number;
 }
 
-/** Finds the braces in a part of a body that has no merge tag. */
-function unknownTags(text: string): DoubtfulTag[] {
-  const ends = new Map(findTags(text).map(({ start, end }) => [start, end]));
-  const found: DoubtfulTag[] = [];
-  let position = text.indexOf('{{');
-  while (position !== -1) {
-    const end = ends.get(position) ?? endOfBraces(text, position);
-    found.push({ tag: cut(text.slice(position, end).trimEnd()), doubt: 'unknown' });
-    position = text.indexOf('{{', end);
+/** Finds the braces in a part of a body that has no known tag. */
+export function findUnknownSpans(text: string, forms: TagForms): UnknownTag[] {
+  const ends = new Map(findTags(text, forms).map(({ start, end }) => [start, end]));
+  const found: UnknownTag[] = [];
+  let start = text.indexOf('{{');
+  while (start !== -1) {
+    const end = ends.get(start) ?? endOfBraces(text, start);
+    found.push({ start, end });
+    start = text.indexOf('{{', end);
   }
   return found;
 }
+
+const findUnknownTags = (text: string, forms: TagForms): DoubtfulTag[] =>
+  findUnknownSpans(text, forms).map(({ start, end }) => ({
+    tag: cut(text.slice(start, end).trimEnd()),
+    doubt: 'unknown',
+  }));
 
 /** Returns the index after the closing braces, else the end of the line. */
 function endOfBraces(text: string, start: number): number {

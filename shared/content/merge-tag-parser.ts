@@ -1,6 +1,7 @@
 /**
- * Well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`. This file is the only grammar of merge tags:
- * the texts that are sent and the content rules both use it.
+ * Well-formed placeholder of a text: `{{name}}`, `{{name "argument"}}` or, where defaults are known,
+ * `{{name or "text"}}`. This file is the only grammar of merge tags: the texts that are sent, the content rules and
+ * the console's editor use it.
  *
  * `start` is the index of its first code unit, `end` that of the one after its last.
  */
@@ -12,8 +13,18 @@ export interface MergeTag {
   argument: string | undefined;
   /** Index of the argument's first code unit, after its quote. */
   argumentStart: number | undefined;
+  /** Text for an empty value, with the index of its first code unit; absent when the tag has none. */
+  ifEmpty?: { text: string; start: number } | undefined;
 }
 
+/** Forms of tags that a text can have. */
+export interface TagForms {
+  /** True for texts of campaigns and automations, whose tags can have a default. **Source:** rules E4. */
+  hasDefaults?: boolean | undefined;
+}
+
+const DEFAULT_TAG =
+  /\{\{[ \t\r\n]*([^ \t\r\n{}"']+)[ \t\r\n]+or[ \t\r\n]*(?:"([^"]*)"|'([^']*)')[ \t\r\n]*\}\}/dy;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const DOUBLE_QUOTE = 0x22;
@@ -27,18 +38,21 @@ const SINGLE_QUOTE = 0x27;
  * quote of its kind and may contain anything else, braces too. Everything else is plain text, and the search continues
  * after its first brace: in `{{ {{current_date}} }}` only the inner placeholder is one.
  *
- * With `name`, only placeholders of that name with an argument count: others are plain text, in which the search
+ * The search begins at `from`. With `name`, only placeholders of that name with an argument count: others are plain text, in which the search
  * continues.
  *
  * Each character is read a bounded number of times, whatever the text: names and white space contain no opening brace,
  * so that two attempts never share them, and the argument of an attempt ends at the latest where the next attempt's
  * argument with the same kind of quote begins.
  */
-export function findTags(text: string, options: { name?: string } = {}): MergeTag[] {
+export function findTags(
+  text: string,
+  options: TagForms & { name?: string; from?: number } = {},
+): MergeTag[] {
   const tags: MergeTag[] = [];
-  let position = 0;
+  let position = options.from ?? 0;
   while (position < text.length) {
-    const tag = isOpening(text, position) ? readTagAt(text, position) : undefined;
+    const tag = isOpening(text, position) ? readTagAt(text, position, options) : undefined;
     if (tag !== undefined && isWanted(tag, options.name)) {
       tags.push(tag);
       position = tag.end;
@@ -53,7 +67,23 @@ function isWanted(tag: MergeTag, name: string | undefined): boolean {
   return name === undefined || (tag.name === name && tag.argument !== undefined);
 }
 
-function readTagAt(text: string, start: number): MergeTag | undefined {
+function readTagAt(text: string, start: number, { hasDefaults }: TagForms): MergeTag | undefined {
+  return readPlainTagAt(text, start) ?? (hasDefaults === true ? readDefaultTagAt(text, start) : undefined);
+}
+
+function readDefaultTagAt(text: string, start: number): MergeTag | undefined {
+  DEFAULT_TAG.lastIndex = start;
+  const match = DEFAULT_TAG.exec(text);
+  const [, name = '', double, single] = match ?? [];
+  const [textStart] = match?.indices?.[double === undefined ? 3 : 2] ?? [];
+  if (match === null || textStart === undefined) return undefined;
+  return {
+    ...{ start, end: start + match[0].length, name, argument: undefined, argumentStart: undefined },
+    ifEmpty: { text: double ?? single ?? '', start: textStart },
+  };
+}
+
+function readPlainTagAt(text: string, start: number): MergeTag | undefined {
   const nameStart = skipWhiteSpace(text, start + 2);
   const nameEnd = skipName(text, nameStart);
   if (nameEnd === nameStart) return undefined;

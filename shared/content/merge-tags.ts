@@ -1,7 +1,18 @@
-import { EVENT_DATA_NAME_PATTERN, MAX_CUSTOM_FIELDS } from '../limits';
 import { formatInternational, type E164 } from '../phone-numbers/e164';
 import { formatDate, offsetDate } from './date-helpers';
-import { findTags, type MergeTag } from './merge-tag-parser';
+import {
+  CONTACT_ATTRIBUTES,
+  CURRENT_DATE,
+  DATE_OFFSET,
+  EVENT_PREFIX,
+  findTagsInPasses,
+  isContactVariable,
+  isEventVariable,
+  isTrackingLink,
+  PHONE_NUMBER,
+  TRACKING_LINK,
+} from './known-tags';
+import { findTags, type MergeTag, type TagForms } from './merge-tag-parser';
 
 /** Values of a contact that merge tags can insert. **Source:** rules 2.7 (contact-scoped variables). */
 export interface MergeTagContact {
@@ -20,7 +31,7 @@ export interface MergeTagContact {
 /** Values of an event that a client reports, by name, for the tags `event_<name>`. */
 export type EventData = Readonly<Record<string, string | number | boolean>>;
 
-export interface MergeTagOptions {
+export interface MergeTagOptions extends TagForms {
   body: string;
   /** Absent when the account has no contact at the recipient's number: every contact-scoped tag is then empty. */
   contact: MergeTagContact | undefined;
@@ -39,12 +50,6 @@ export interface MergeTagOptions {
   eventData?: EventData | undefined;
 }
 
-const TRACKING_LINK = 'trackingLink';
-export const CURRENT_DATE = 'current_date';
-const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
-const EVENT_PREFIX = 'event_';
-const EVENT_DATA_NAME = new RegExp(EVENT_DATA_NAME_PATTERN);
-
 /**
  * Finds the short-link identifiers in a body, each once; they must be looked up before `resolveMergeTags`.
  *
@@ -62,7 +67,10 @@ export interface Replacement {
   start: number;
   end: number;
   text: string;
-  /** Index of `text` in the body, for a link that is not registered, whose bare argument is sent. */
+  /**
+   * Index of `text` in the body, for a link that is not registered, whose bare argument is sent, and for the default of
+   * an empty value.
+   */
   argumentStart?: number | undefined;
 }
 
@@ -91,18 +99,24 @@ export function findReplacements(options: MergeTagOptions): {
   const { body, registeredLinks, trackingToken } = options;
   const linkIds = new Set<string>();
   const replacements: Replacement[] = [];
-  let position = 0;
-  for (const { start, end, argument = '', argumentStart } of findTags(body, { name: TRACKING_LINK })) {
-    replacements.push(...findVariables(body, { from: position, to: start }, options));
-    if (registeredLinks.has(argument)) {
+  for (const tag of findTagsInPasses(body, options)) {
+    const { start, end, argument = '', argumentStart, ifEmpty } = tag;
+    if (!isTrackingLink(tag)) {
+      const value = resolveVariable(tag, options);
+      if (value === undefined) continue;
+      const isDefault = ifEmpty !== undefined && value.trim() === '';
+      replacements.push(
+        isDefault
+          ? { start, end, text: ifEmpty.text, argumentStart: ifEmpty.start }
+          : { start, end, text: value },
+      );
+    } else if (registeredLinks.has(argument)) {
       linkIds.add(argument);
       replacements.push({ start, end, text: `https://${argument}?r=${trackingToken}` });
     } else {
       replacements.push({ start, end, text: argument, argumentStart });
     }
-    position = end;
   }
-  replacements.push(...findVariables(body, { from: position, to: body.length }, options));
   return { replacements, linkIds: [...linkIds] };
 }
 
@@ -116,63 +130,35 @@ export function applyReplacements(body: string, replacements: readonly Replaceme
   return text + body.slice(position);
 }
 
-/** Finds the tags between two tracking links; none of them spans a link. */
-function findVariables(
-  body: string,
-  { from, to }: { from: number; to: number },
-  options: MergeTagOptions,
-): Replacement[] {
-  const replacements: Replacement[] = [];
-  for (const tag of findTags(body.slice(from, to))) {
-    const text = resolveVariable(tag, options);
-    if (text !== undefined) replacements.push({ start: from + tag.start, end: from + tag.end, text });
-  }
-  return replacements;
-}
-
 /** Returns the value of a known variable or helper, absent when the tag is unknown. */
-function resolveVariable({ name, argument }: MergeTag, options: MergeTagOptions): string | undefined {
-  if (name === 'dateOffset') {
+function resolveVariable(
+  { name, argument, ifEmpty }: MergeTag,
+  options: MergeTagOptions,
+): string | undefined {
+  if (name === DATE_OFFSET) {
     const date = argument === undefined ? undefined : offsetDate({ date: options.today, offset: argument });
     return date === undefined ? undefined : formatDate(date);
   }
   if (argument !== undefined) return undefined;
-  if (name === CURRENT_DATE) return formatDate(options.today);
+  if (name === CURRENT_DATE) return ifEmpty === undefined ? formatDate(options.today) : undefined;
   if (options.eventData && isEventVariable(name)) return readEventData(options.eventData, name);
 
-  const read = CONTACT_VARIABLES.get(name);
-  if (read === undefined) return undefined;
-  return options.contact === undefined ? '' : read(options.contact, options.visibleCustomFieldKeys);
+  if (!isContactVariable(name)) return undefined;
+  const { contact, visibleCustomFieldKeys } = options;
+  return contact === undefined ? '' : readContact(contact, { name, visibleCustomFieldKeys });
 }
 
-type ContactVariable = (contact: MergeTagContact, visibleCustomFieldKeys: ReadonlySet<string>) => string;
+function readContact(
+  contact: MergeTagContact,
+  { name, visibleCustomFieldKeys }: { name: string; visibleCustomFieldKeys: ReadonlySet<string> },
+): string {
+  if (name === PHONE_NUMBER) return formatInternational(contact.phoneNumber);
+  if (isAttribute(name)) return contact[CONTACT_ATTRIBUTES[name]] ?? '';
+  return visibleCustomFieldKeys.has(name) ? writeCustomField(contact.customFields?.[name]) : '';
+}
 
-const CONTACT_VARIABLES: ReadonlyMap<string, ContactVariable> = new Map<string, ContactVariable>([
-  ['contact_first_name', (contact) => contact.firstName ?? ''],
-  ['contact_last_name', (contact) => contact.lastName ?? ''],
-  ['contact_email', (contact) => contact.email ?? ''],
-  ['contact_phone_number', (contact) => formatInternational(contact.phoneNumber)],
-  ['contact_gender', (contact) => contact.gender ?? ''],
-  ['contact_date_of_birth', (contact) => contact.birthDate ?? ''],
-  ['contact_zip_code', (contact) => contact.postalCode ?? ''],
-  ...Array.from({ length: MAX_CUSTOM_FIELDS }, (_, index): [string, ContactVariable] => {
-    const key = `${CUSTOM_FIELD_PREFIX}${index + 1}`;
-    return [
-      key,
-      (contact, visible) => (visible.has(key) ? writeCustomField(contact.customFields?.[key]) : ''),
-    ];
-  }),
-]);
-
-/** Names of the contact-scoped variables. */
-export const CONTACT_VARIABLE_NAMES: readonly string[] = [...CONTACT_VARIABLES.keys()];
-
-export const isCustomFieldVariable = (name: string): boolean =>
-  CONTACT_VARIABLES.has(name) && name.startsWith(CUSTOM_FIELD_PREFIX);
-
-/** Returns true for a tag that takes a value of an event. */
-const isEventVariable = (name: string): boolean =>
-  name.startsWith(EVENT_PREFIX) && EVENT_DATA_NAME.test(name.slice(EVENT_PREFIX.length));
+const isAttribute = (name: string): name is keyof typeof CONTACT_ATTRIBUTES =>
+  Object.hasOwn(CONTACT_ATTRIBUTES, name);
 
 function readEventData(data: EventData, tag: string): string {
   const name = tag.slice(EVENT_PREFIX.length);

@@ -317,6 +317,21 @@ describe('E6: settings', () => {
     }
   });
 
+  it('name a group of the account as its test list, until it is taken away', async () => {
+    const { deps } = fixture.service;
+    const group = await createGroup(deps, {
+      ...{ accountId: fixture.account.accountId, name: 'Test phones', optInType: 'SINGLE' as const },
+    });
+    expect((await call('PATCH', 'settings', { testGroup: group.id })).body).toMatchObject({
+      testGroup: group.id,
+    });
+    for (const testGroup of ['grp_none', 'x']) {
+      expect(pointersOf(await call('PATCH', 'settings', { testGroup }))).toEqual(['/testGroup']);
+    }
+    const cleared = await call('PATCH', 'settings', { testGroup: null });
+    expect(cleared.body).not.toHaveProperty('testGroup');
+  });
+
   it('that operators set are for operators only, by a route of theirs', async () => {
     const operator = await userWith('operator');
     const { accountId } = fixture.account;

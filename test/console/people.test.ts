@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
 import { operate } from '../support/service/operate';
+import { testApprovals } from './approvals';
 import { testAutomations } from './automations';
 import { callApi, readDemo, UNDELIVERED } from './demo';
 import { violationsOf } from './look-at-screens';
@@ -168,9 +169,9 @@ describe('campaigns', () => {
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
   });
 
-  it('are warned of a default value and an unknown link, which would be sent as they are', async () => {
+  it('are warned of a filter and an unknown link, which would be sent as they are', async () => {
     const page = await as('sender');
-    const tag = '{{contact_first_name | default: "friend"}}';
+    const tag = '{{contact_first_name | upcase}}';
     await compose(page, 'Sent literally', `Hello ${tag} {{trackingLink "go.example.com/unknown"}}`);
     await page.getByText(`${tag} is no merge tag`).waitFor();
     await page.getByText(/go\.example\.com\/unknown.*names no registered link/).waitFor();
@@ -219,7 +220,7 @@ describe('campaigns', () => {
     await admin.getByText('The settings are saved.').waitFor();
     const sender = await as('sender');
     await compose(sender, 'Needs a second person');
-    await sender.getByRole('button', { name: 'Launch campaign' }).click();
+    await sender.getByRole('button', { name: 'Submit for approval' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await sender.getByRole('button', { name: 'Add a note' }).click();
@@ -241,7 +242,7 @@ describe('campaigns', () => {
     await sender.getByText('Say who it is from. – ').waitFor();
     await sender.getByRole('link', { name: 'Edit and launch' }).click();
     for (let step = 0; step < 3; step++) await sender.getByRole('button', { name: 'Next' }).click();
-    await sender.getByRole('button', { name: 'Launch campaign' }).click();
+    await sender.getByRole('button', { name: 'Submit for approval' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByText('Say who it is from.').count()).toBe(0);
 
@@ -741,3 +742,5 @@ describe('operators', () => {
 describe('automations', () => {
   testAutomations();
 });
+
+testApprovals(as);

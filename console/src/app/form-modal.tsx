@@ -49,6 +49,8 @@ export function FormModal(props: Props) {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
+          // A form around the dialog is not submitted.
+          event.stopPropagation();
           if (isDisabled !== true && !isBusy && !isFinal) onSubmit();
         }}
       >

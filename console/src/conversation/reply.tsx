@@ -11,7 +11,7 @@ import { describeError, mayHaveGoneOut } from '../api/request-error';
 import { useAccount } from '../app/session';
 import { useChange } from '../app/use-change';
 import { countOf } from '../format/numbers';
-import { LengthInfo } from '../plans/length-info';
+import { LengthInfo } from '../texts/length-info';
 import { SenderField } from '../plans/sender-field';
 import { useKept } from '../kept/use-kept';
 import { type Draft, EMPTY_DRAFT, tryOf } from './draft';

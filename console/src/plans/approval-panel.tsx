@@ -3,7 +3,8 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import { AskedBy, type Asked, type Noted } from './asked-by';
+import { AskedBy, type Asked } from './asked-by';
+import type { Noted } from './note';
 
 interface Props {
   title?: string;

@@ -1,10 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
-import { unwrap } from '../api/client';
 import type { CampaignLaunch } from '../api/schemas';
 import { fieldError } from '../app/field-error';
 import { FormModal } from '../app/form-modal';
@@ -12,12 +9,7 @@ import { useAccount } from '../app/session';
 import { useChange } from '../app/use-change';
 import { formatDateTime } from '../format/dates';
 import { describePerson } from './describe-person';
-
-/** Thing that awaits the approval. */
-export interface Noted {
-  kind: 'campaigns' | 'automations';
-  id: string;
-}
+import { isNoteTooLong, type Noted, NoteField, saveNote } from './note';
 
 /** Request for an approval. */
 export interface Asked {
@@ -59,18 +51,13 @@ interface EditNoteProps {
   onClose: () => void;
 }
 
-function EditNote({ note, on: { kind, id }, onClose }: EditNoteProps) {
+function EditNote({ note, on, onClose }: EditNoteProps) {
   const { id: accountId, api } = useAccount();
   const [text, setText] = useState(note);
   const change = useChange({
-    run: () => {
-      const request = { params: { path: { id } }, body: { note: text.trim() } };
-      return kind === 'campaigns'
-        ? unwrap(api.POST('/console/api/campaigns/{id}/note', request))
-        : unwrap(api.POST('/console/api/automations/{id}/note', request));
-    },
+    run: () => saveNote(api, on, text),
     ...{ done: 'The note is saved.', failed: 'The note was not saved', isQuiet: true },
-    changes: [[accountId, kind]],
+    changes: [[accountId, on.kind]],
     onDone: onClose,
   });
   return (
@@ -78,17 +65,12 @@ function EditNote({ note, on: { kind, id }, onClose }: EditNoteProps) {
       title="Note to who decides"
       action="Save note"
       isBusy={change.isPending}
+      isDisabled={isNoteTooLong(text)}
       error={change.error}
       onCancel={onClose}
       onSubmit={() => change.mutate(undefined)}
     >
-      <FormField
-        label="Note"
-        description="Such as what it is for, and who agreed to it. It is gone when it is launched anew."
-        errorText={fieldError(change.error, '/note')}
-      >
-        <Textarea value={text} onChange={({ detail }) => setText(detail.value)} />
-      </FormField>
+      <NoteField label="Note" note={text} error={fieldError(change.error, '/note')} onChange={setText} />
     </FormModal>
   );
 }

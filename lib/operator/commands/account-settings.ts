@@ -10,7 +10,7 @@ import {
 } from '../../../shared/accounts/account-settings';
 import type { AccountChanges } from '../../../shared/accounts/account-store';
 import { CONTENT_CATEGORIES } from '../../../shared/content/rules/content-category';
-import { RATE_LIMITS } from '../../../shared/limits';
+import { MAX_ID_CHARACTERS, RATE_LIMITS } from '../../../shared/limits';
 import {
   collectContentCategories,
   collectCountries,
@@ -61,6 +61,7 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>, texts: SettingTexts) => Parse
   onOff: () => choice({ on: 'on', off: 'off', default: CLEARED }),
   timeZone: () => clearedBy('', parseTimeZone),
   sender: () => clearedBy('', parseSenderNumber),
+  group: () => clearedBy('', parseText(MAX_ID_CHARACTERS)),
   countries: () => collectCountries,
   categories: () => collectContentCategories,
   rates: () => collectRateLimits,

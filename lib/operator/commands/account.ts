@@ -1,6 +1,6 @@
 import { listAccounts } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
-import { checkGroupSender } from '../../../shared/audience/groups/check-group';
+import { checkGroupSender, checkTestGroup } from '../../../shared/audience/groups/check-group';
 import { changesBetween } from '../../../shared/audit/tell-changes';
 import { MAX_ACCOUNT_NAME_CHARACTERS } from '../../../shared/limits';
 import { changeAccount } from '../../../shared/operations/change-account';
@@ -107,6 +107,9 @@ async function setAccount(session: Session, options: SetOptions): Promise<Report
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
   if (changes.defaultNumber) {
     await checkGroupSender(target.table, { accountId: account.id, from: changes.defaultNumber });
+  }
+  if (changes.testGroup) {
+    await checkTestGroup(target.table, { accountId: account.id, groupId: changes.testGroup });
   }
   const { name } = options;
   if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });

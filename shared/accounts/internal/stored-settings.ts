@@ -26,6 +26,7 @@ const STORED = {
   onOff: picklist(['on', 'off']),
   timeZone: string(),
   sender: string(),
+  group: string(),
   countries: array(storedText<PhoneCountry>()),
   categories: array(storedText<ContentCategory>()),
   rates: record(storedText<RateLimitBucket>(), number()),

@@ -4,6 +4,7 @@ import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../limits';
 import { accountNumberKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
+import { findGroup } from './group-store';
 
 /** Texts of a group that the operator writes; absent ones are not checked. */
 interface GroupTextsInput {
@@ -43,6 +44,15 @@ export async function checkGroupSender(
   if (options.from === undefined) return;
   const item = await table.get(accountNumberKey(options.accountId, options.from));
   if (!item) throw new ServiceError('SenderNotAssigned');
+}
+
+/** @throws ServiceError InvalidRequest when the account has no such group */
+export async function checkTestGroup(
+  table: Table,
+  options: { accountId: string; groupId: string },
+): Promise<void> {
+  if ((await findGroup(table, options)) === undefined)
+    throw invalidRequest({ pointer: '/testGroup', reason: 'must be the id of a group of the account' });
 }
 
 export const isSameTagName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

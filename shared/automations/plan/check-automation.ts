@@ -166,12 +166,16 @@ export async function checkStart(
     const { body = '' } = step.send;
     const registeredLinks = await findRegisteredLinks(table, { account, campaign: { body } });
     const pointer = `/steps/${index}/send/body`;
-    const errors = findDoubts(body, { schema, registeredLinks, isOfAutomation: true })
+    const errors = findDoubts(body, { schema, registeredLinks, isOfAutomation: true, hasDefaults: true })
       .map(refuseDoubt)
       .filter((reason) => reason !== undefined)
       .map((reason) => ({ pointer, reason }));
     if (errors.length > 0) throw invalidRequest(...errors);
-    checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
+    checkBody(body, {
+      exemptCategories: new Set(account.contentExemptions),
+      registeredLinks,
+      hasDefaults: true,
+    });
   }
   if (plan.steps.some(isSend) && !doHoursOpen({ clock }, { account, plan }))
     throw invalidRequest({

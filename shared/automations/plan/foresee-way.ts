@@ -185,6 +185,7 @@ async function composeText(
     isMms: mediaUrl !== undefined,
     trackingToken: SAMPLE_TOKEN,
     eventData: {},
+    hasDefaults: true,
   });
   return { body: text, ...(refusal && { refusal: refusal.errorMessage }) };
 }

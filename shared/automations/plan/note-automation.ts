@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import { ServiceError } from '../../errors/service-error';
+import type { BeforeNote } from '../../campaigns/plan/note-campaign';
 import type { Automation } from '../record/automation';
 import { change, type ChangeDeps } from './internal/change-stored';
 
@@ -15,13 +16,15 @@ import { change, type ChangeDeps } from './internal/change-stored';
  */
 export async function noteAutomation(
   deps: ChangeDeps,
-  request: { account: Account; automationId: string; note: string; actor: Actor },
+  request: { account: Account; automationId: string; note: string; actor: Actor; beforeWrite?: BeforeNote },
 ): Promise<Automation> {
   const note = request.note === '' ? undefined : request.note;
   return change(deps, request, (automation) => {
     if (automation.status !== 'awaitingApproval') return Promise.resolve('refused');
     if (!mayNoteOn(automation, request.actor)) throw new ServiceError('Forbidden', { cause: 'notLauncher' });
-    return Promise.resolve(automation.note === note ? 'done' : { ...automation, note });
+    if (automation.note === note) return Promise.resolve('done');
+    request.beforeWrite?.({ note: automation.note }, { note });
+    return Promise.resolve({ ...automation, note });
   });
 }
 

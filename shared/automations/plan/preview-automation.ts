@@ -104,6 +104,7 @@ async function composeTexts(
         trackingToken: SAMPLE_TOKEN,
         now: deps.clock.now(),
         eventData: {},
+        hasDefaults: true,
       });
       texts.push({ step: index, to: contact?.phoneNumber, text, refusal: refusal?.errorMessage });
     }

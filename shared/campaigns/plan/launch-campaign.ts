@@ -117,10 +117,14 @@ export async function checkLaunch(
     deps.table.get(accountNumberKey(account.id, from)),
     findRegisteredLinks(deps.table, options),
   ]);
-  refuseTags(body, { schema, registeredLinks });
+  refuseTags(body, { schema, registeredLinks, hasDefaults: true });
   const sender = checkSender(numberItem);
   if ('members' in sender) await refuseSender(deps, sender, options);
-  checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
+  checkBody(body, {
+    exemptCategories: new Set(account.contentExemptions),
+    registeredLinks,
+    hasDefaults: true,
+  });
   const found = await findAudience(deps, options);
   await refuseUnreachable(deps, options, found);
   return found;

@@ -6,6 +6,12 @@ import type { Campaign, CampaignAddress } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import { changeCampaign } from './internal/save-campaign';
 
+/** Callback before a note is written, with the one before and after it. */
+export type BeforeNote = (before: Noted, after: Noted) => void;
+interface Noted {
+  note: string | undefined;
+}
+
 /**
  * Writes the note of who launched a campaign to who decides on it.
  *
@@ -17,7 +23,12 @@ import { changeCampaign } from './internal/save-campaign';
  */
 export async function noteCampaign(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { note: text, actor, ...address }: CampaignAddress & { note: string; actor: Actor },
+  {
+    note: text,
+    actor,
+    beforeWrite,
+    ...address
+  }: CampaignAddress & { note: string; actor: Actor; beforeWrite?: BeforeNote },
 ): Promise<Campaign> {
   const note = text === '' ? undefined : text;
   return retryOnConflict(deps.table.waits, async () => {
@@ -25,7 +36,9 @@ export async function noteCampaign(
     const { status } = campaign;
     if (status !== 'awaitingApproval') throw new ServiceError('InvalidState', { details: { status } });
     if (!mayNote(campaign, actor)) throw new ServiceError('Forbidden', { cause: 'notLauncher' });
-    return campaign.note === note ? campaign : changeCampaign(deps, campaign, { note });
+    if (campaign.note === note) return campaign;
+    beforeWrite?.({ note: campaign.note }, { note });
+    return changeCampaign(deps, campaign, { note });
   });
 }
 

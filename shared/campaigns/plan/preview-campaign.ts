@@ -42,7 +42,7 @@ export async function previewCampaign(
   const planned = await planAudience(deps, options);
   const registeredLinks = await findRegisteredLinks(deps.table, options);
   const samples = composeSamples(deps, { ...options, planned, registeredLinks });
-  const doubts = findDoubts(campaign.body ?? '', { ...options, registeredLinks });
+  const doubts = findDoubts(campaign.body ?? '', { ...options, registeredLinks, hasDefaults: true });
   const sender = await findSenderOf(deps, campaign);
   const pace = await paceOf(deps, { ...options, planned, samples });
   const isMms = campaign.mediaUrl !== undefined;
@@ -132,6 +132,7 @@ function composeSamples(
       registeredLinks,
       trackingToken: SAMPLE_TOKEN,
       now: deps.clock.now(),
+      hasDefaults: true,
     });
     return { to: contact.phoneNumber, text, refusal: refusal?.errorMessage };
   });

@@ -43,7 +43,7 @@ export async function testCampaign(
   const valuesOf = body.asContact === undefined ? undefined : await findValues(deps, account, body.asContact);
   const schema = await findSchema(deps.table, account.id);
   const registeredLinks = await findRegisteredLinks(deps.table, { account, campaign });
-  const warnings = warnOfBody(campaign.body ?? '', { schema, registeredLinks });
+  const warnings = warnOfBody(campaign.body ?? '', { schema, registeredLinks, hasDefaults: true });
   const results = await Promise.all(
     body.to.map(async (to): Promise<TestResult> => {
       try {
@@ -90,6 +90,10 @@ async function sendTest(
   const isMms = mediaUrl !== undefined;
   const chosen = await chooseSender(deps, { plan, prefetched, account, isMms });
   const send = checkSend({ account, request, ...chosen });
-  const { body: message } = await sendMessage(deps, { ...send, valuesOf }, { receivedAtMs });
+  const { body: message } = await sendMessage(
+    deps,
+    { ...send, valuesOf, hasDefaults: true },
+    { receivedAtMs },
+  );
   return message as { id: string; status: string; warnings?: RecipientCaution[] };
 }

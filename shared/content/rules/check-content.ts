@@ -1,5 +1,6 @@
 import { contentRules, type Phrase } from './internal/compile-rules';
 import type { ContentCategory, ContentViolation } from './content-category';
+import type { TagForms } from '../merge-tag-parser';
 import { deliveredAsIs, deliverWithoutValues } from './internal/delivered-text';
 import { joinPieces } from './internal/join-pieces';
 import { findLinks, type Link, type LinkScan, type Span } from './internal/links';
@@ -9,7 +10,7 @@ import { PLACE_WORDS, TITLES } from './internal/categories/proper-names';
 import { findSuspiciousLink, isTrustworthyHost } from './internal/suspicious-links';
 import { tokenize, type Token } from './internal/tokenize';
 
-interface ContentCheckOptions {
+interface ContentCheckOptions extends TagForms {
   /** Categories that the account may send. */
   readonly exemptCategories?: ReadonlySet<ContentCategory>;
   /**
@@ -38,7 +39,9 @@ const NO_LINK: ReadonlySet<string> = new Set();
 export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
   const exempt = options.exemptCategories ?? NO_CATEGORY;
   const registeredLinks = options.registeredLinks ?? NO_LINK;
-  const delivered = options.isResolved ? deliveredAsIs(body) : deliverWithoutValues(body, registeredLinks);
+  const delivered = options.isResolved
+    ? deliveredAsIs(body)
+    : deliverWithoutValues(body, { ...options, registeredLinks });
   const normalized = normalizeText(delivered.text);
   const scan = findLinks(normalized);
   const isTrusted = (link: Link) => isRegistered(normalized.text, link, registeredLinks);

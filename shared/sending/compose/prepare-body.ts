@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Contact } from '../../audience/contacts/contact';
 import { localDate } from '../../content/date-helpers';
+import type { TagForms } from '../../content/merge-tag-parser';
 import { type EventData, resolveMergeTags } from '../../content/merge-tags';
 import { checkContent } from '../../content/rules/check-content';
 import type { ContentCategory } from '../../content/rules/content-category';
@@ -28,16 +29,16 @@ import {
  */
 export function checkBody(
   body: string,
-  options: {
+  options: TagForms & {
     exemptCategories: ReadonlySet<ContentCategory>;
     registeredLinks: ReadonlySet<string>;
     /** Added to the error's details: the recipient of a batch. */
     where?: object;
   },
 ): void {
-  const { exemptCategories, registeredLinks, where } = options;
+  const { exemptCategories, registeredLinks, hasDefaults, where } = options;
   checkCharacters(body, where);
-  const violation = checkContent(body, { exemptCategories, registeredLinks });
+  const violation = checkContent(body, { exemptCategories, registeredLinks, hasDefaults });
   if (violation) throw new ServiceError('ContentViolation', { details: { ...where, ...violation } });
 }
 
@@ -64,19 +65,21 @@ export function checkCharacters(body: string, where: object = {}): void {
  *
  * **Source:** rules 2.7, E7.
  */
-export function resolveBody(options: {
-  body: string;
-  isMms: boolean;
-  contact: Contact | undefined;
-  schema: CustomFieldSchema;
-  account: Pick<Account, 'timeZone'> & TextSettings;
-  registeredLinks: ReadonlySet<string>;
-  trackingToken: string;
-  now: Date;
-  /** Values of the event that began an automation; present for the texts of automations only. */
-  eventData?: EventData | undefined;
-  verdicts?: TextVerdicts;
-}): { text: string; linkIds: string[]; refusal?: TextRefusal } {
+export function resolveBody(
+  options: TagForms & {
+    body: string;
+    isMms: boolean;
+    contact: Contact | undefined;
+    schema: CustomFieldSchema;
+    account: Pick<Account, 'timeZone'> & TextSettings;
+    registeredLinks: ReadonlySet<string>;
+    trackingToken: string;
+    now: Date;
+    /** Values of the event that began an automation; present for the texts of automations only. */
+    eventData?: EventData | undefined;
+    verdicts?: TextVerdicts;
+  },
+): { text: string; linkIds: string[]; refusal?: TextRefusal } {
   const { body, contact, schema } = options;
   const values = contact && visibleCustomFieldValues(contact, schema);
   const { text, linkIds } = resolveMergeTags({
@@ -96,6 +99,7 @@ export function resolveBody(options: {
     trackingToken: options.trackingToken,
     today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
     eventData: options.eventData,
+    hasDefaults: options.hasDefaults,
   });
   const refusal = refuseResolvedText(text, options);
   if (!refusal) return { text, linkIds };

@@ -3,6 +3,7 @@ import {
   type CustomFieldSchema,
   visibleFields,
 } from '../../audience/custom-fields/custom-field-schema';
+import type { TagForms } from '../../content/merge-tag-parser';
 import { findDoubtfulTags, type DoubtfulTag, describeDoubt } from '../../content/doubtful-tags';
 
 /**
@@ -16,7 +17,7 @@ export function findDoubts(
   {
     schema,
     ...known
-  }: {
+  }: TagForms & {
     schema: CustomFieldSchema;
     registeredLinks: ReadonlySet<string>;
     isOfAutomation?: boolean | undefined;

@@ -25,6 +25,7 @@ import { type Message, newMessage } from '../../messages/message';
 import { checkBody, resolveBody } from '../compose/prepare-body';
 import { warnOfBody } from '../compose/warn-of-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
+import type { TagForms } from '../../content/merge-tag-parser';
 import { countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
 import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
@@ -37,7 +38,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { p
 type SendResult = StoredAnswer & { isReplay: boolean };
 
 /** Send that passed every check and is ready to be claimed. */
-interface CheckedSend {
+interface CheckedSend extends TagForms {
   account: Account;
   request: SendMessageBody;
   state: SendState;
@@ -228,6 +229,7 @@ function composeMessage(
     isMms: request.mediaUrl !== undefined,
     trackingToken,
     now,
+    hasDefaults: options.hasDefaults,
   });
   const createdAt = now.toISOString();
   const cautions = cautionsOf(options.contact);

@@ -374,9 +374,11 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     ...(await ofCampaign(waitingOf, { reason: 'Too long.' }, status('awaitingApproval', 'draft'))(world)),
     by: world.admin,
   }),
-  noteCampaign: ofCampaign(async (world) => notedBy(world, await campaignOf(world), 'campaigns/ID/launch'), {
-    note: 'As agreed.',
-  }),
+  noteCampaign: ofCampaign(
+    async (world) => notedBy(world, await campaignOf(world), 'campaigns/ID/launch'),
+    { note: 'As agreed.' },
+    [{ what: 'note', to: 'As agreed.' }],
+  ),
   pauseCampaign: ofCampaign(launchedOf),
   resumeCampaign: ofCampaign(async (world) => {
     const campaign = await launchedOf(world);
@@ -411,6 +413,7 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
   noteAutomation: ofAutomation(
     async (world) => notedBy(world, await automationOf(world), 'automations/ID/start'),
     { note: 'As agreed.' },
+    [{ what: 'note', to: 'As agreed.' }],
   ),
   pauseAutomation: ofAutomation(startedOf),
   resumeAutomation: ofAutomation(async (world) => {

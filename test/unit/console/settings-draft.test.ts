@@ -9,6 +9,7 @@ const own = fc.record(
     name: fc.string({ minLength: 1 }),
     timeZone: fc.constantFrom('America/Chicago', 'UTC'),
     defaultNumber: fc.constantFrom('+12065550100', '12345'),
+    testGroup: fc.constantFrom('grp_1', 'grp_2'),
     keywordReplies: fc.constantFrom('on', 'off'),
     countries: fc.uniqueArray(fc.constantFrom('US', 'CA', 'DE')),
     helpText: fc.string({ minLength: 1 }),
@@ -46,6 +47,7 @@ const own = fc.record(
 const REMOVED = {
   timeZone: null,
   defaultNumber: null,
+  testGroup: null,
   keywordReplies: null,
   helpText: null,
   optOutText: null,

@@ -10,6 +10,7 @@ import { Confirm } from '../../app/confirm';
 import { RouteButton } from '../../app/route-button';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
+import { isNoteTooLong, NoteField } from '../../plans/note';
 import { describeSteering } from './describe-steering';
 import { useNames } from './use-names';
 import { type Steering, useSteering } from './use-steering';
@@ -83,6 +84,7 @@ interface SteerProps {
 function SteerButton({ step, automation, label, isPrimary = false, approval }: SteerProps) {
   const names = useNames();
   const [isAsking, setIsAsking] = useState(false);
+  const [note, setNote] = useState('');
   const { steer, isBusy } = useSteering(automation.id, () => setIsAsking(false));
   const { title, action } =
     approval === undefined ? ASKED[step] : { title: 'Submit for approval?', action: 'Submit automation' };
@@ -100,14 +102,18 @@ function SteerButton({ step, automation, label, isPrimary = false, approval }: S
           title={title}
           action={action}
           isBusy={isBusy}
+          isDisabled={isNoteTooLong(note)}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => steer(step)}
+          onConfirm={() => steer(step, note)}
         >
           {sentences.map((sentence) => (
             <Box key={sentence} padding={{ bottom: 'xs' }}>
               {sentence}
             </Box>
           ))}
+          {approval !== undefined && (
+            <NoteField label="Note to who approves (optional)" note={note} onChange={setNote} />
+          )}
         </Confirm>
       )}
     </>

@@ -2,7 +2,7 @@ import type { AutomationEntry, AutomationStep, AutomationTrigger, Condition } fr
 import { describeCondition } from '../../audience/describe-condition';
 import type { FilterField } from '../../audience/filter-fields';
 import { countOf } from '../../format/numbers';
-import { nameTags } from '../../plans/tag-words';
+import { nameTags } from '../../texts/tag-words';
 
 /** Names that an automation's parts have for people. */
 export interface Names {

@@ -1,6 +1,7 @@
 import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
+import { sendNote } from '../../plans/note';
 
 export type Steering = 'start' | 'pause' | 'resume' | 'stop';
 
@@ -15,18 +16,20 @@ const DONE: Record<Steering, string> = {
 export function useSteering(automationId: string, onDone?: () => void) {
   const { id, api } = useAccount();
   const change = useChange({
-    run: async (step: Steering) => {
+    run: async ({ step, note = '' }: { step: Steering; note?: string | undefined }) => {
       const params = { params: { path: { id: automationId } } };
       const { status } = await unwrap(api.POST(`/api/v1/automations/{id}/${step}`, params));
-      return { step, status };
+      return step === 'start' && status === 'awaitingApproval'
+        ? sendNote(api, { kind: 'automations', id: automationId }, note)
+        : DONE[step];
     },
-    done: ({ step, status }) =>
-      step === 'start' && status === 'awaitingApproval'
-        ? 'The automation waits until a second person approves it.'
-        : DONE[step],
+    done: (said) => said,
     failed: 'That was not done',
     changes: [[id, 'automations']],
     onDone: () => onDone?.(),
   });
-  return { steer: (step: Steering) => change.mutate(step), isBusy: change.isPending };
+  return {
+    steer: (step: Steering, note?: string) => change.mutate({ step, note }),
+    isBusy: change.isPending,
+  };
 }

@@ -1,6 +1,7 @@
 import { unwrap } from '../../api/client';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
+import { sendNote } from '../../plans/note';
 
 type Step = 'launch' | 'pause' | 'resume' | 'cancel';
 
@@ -11,22 +12,21 @@ const DONE: Record<Step, string> = {
   cancel: 'The campaign is cancelled.',
 };
 
-/** Launches, pauses, resumes or cancels a campaign. */
+/** Launches (with a note to who approves it, if it must be approved), pauses, resumes or cancels a campaign. */
 export function useSteering(campaignId: string, onDone?: () => void) {
   const { id, api } = useAccount();
   const change = useChange({
-    run: async (step: Step) => {
+    run: async ({ step, note = '' }: { step: Step; note?: string | undefined }) => {
       const params = { params: { path: { id: campaignId } } };
       const { status } = await unwrap(api.POST(`/api/v1/campaigns/{id}/${step}`, params));
-      return { step, status };
+      return step === 'launch' && status === 'awaitingApproval'
+        ? sendNote(api, { kind: 'campaigns', id: campaignId }, note)
+        : DONE[step];
     },
-    done: ({ step, status }) =>
-      step === 'launch' && status === 'awaitingApproval'
-        ? 'The campaign waits until a second person approves it.'
-        : DONE[step],
+    done: (said) => said,
     failed: 'That was not done',
     changes: [[id, 'campaigns']],
     onDone: () => onDone?.(),
   });
-  return { steer: (step: Step) => change.mutate(step), isBusy: change.isPending };
+  return { steer: (step: Step, note?: string) => change.mutate({ step, note }), isBusy: change.isPending };
 }

@@ -1,6 +1,5 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { MAX_BODY_CHARACTERS, MAX_SAVED_REPLY_TITLE_CHARACTERS } from '../../../../shared/limits';
 import { unwrap } from '../../api/client';
@@ -8,7 +7,8 @@ import type { SavedReply } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
-import { InsertValue } from '../../plans/insert-value';
+import { MESSAGE_TEXT } from '../../texts/pieces';
+import { LateTextEditor } from '../../texts/late-text-editor';
 
 /** Dialog that makes a saved reply, or changes one. */
 export function SavedReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
@@ -45,16 +45,16 @@ export function SavedReplyForm({ reply, onClose }: { reply: SavedReply | undefin
       >
         <Input value={title} onChange={({ detail }) => setTitle(detail.value)} />
       </FormField>
-      <FormField
+      <LateTextEditor
         label="Text"
         description="Values of the contact are filled in when an answer with it is sent."
         constraintText={`${[...text].length} of ${MAX_BODY_CHARACTERS} characters`}
         errorText={fieldError(save.error, '/text')}
-        secondaryControl={<InsertValue onInsert={(tag) => setText((before) => before + tag)} />}
-        stretch
-      >
-        <Textarea rows={4} value={text} onChange={({ detail }) => setText(detail.value)} />
-      </FormField>
+        rows={4}
+        body={text}
+        onChange={setText}
+        kind={MESSAGE_TEXT}
+      />
     </FormModal>
   );
 }

@@ -14,7 +14,7 @@ import {
   EACH_SETTING,
   SETTING_TEXTS,
 } from '../../../../shared/accounts/account-settings';
-import { useNumbers } from '../../api/account-lists';
+import { useGroups, useNumbers } from '../../api/account-lists';
 import { fieldError } from '../../app/field-error';
 import { WeekdaysField } from '../../app/weekdays-field';
 import { EXEMPTIONS } from './exemptions';
@@ -70,6 +70,11 @@ function Choice({ value, onChange, options }: FieldProps<string> & { options: Se
 function SenderField(props: FieldProps<string>) {
   const numbers = (useNumbers().data?.results ?? []).map(({ number }) => ({ value: number, label: number }));
   return <Choice {...props} options={[{ value: '', label: 'None' }, ...numbers]} />;
+}
+
+function GroupField(props: FieldProps<string>) {
+  const groups = (useGroups().data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <Choice {...props} options={[{ value: '', label: 'None' }, ...groups]} />;
 }
 
 function CategoriesField({ value, onChange }: FieldProps<string[]>) {
@@ -137,6 +142,7 @@ const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<
   retention: NumberField,
   onOff: (props) => <Choice {...props} options={KEYWORD_REPLIES} />,
   sender: SenderField,
+  group: GroupField,
   categories: CategoriesField,
   cap: CapField,
   hours: HoursField,

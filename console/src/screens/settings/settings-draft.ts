@@ -19,6 +19,7 @@ export interface DraftOf {
   onOff: string;
   timeZone: string;
   sender: string;
+  group: string;
   countries: string;
   categories: string[];
   rates: Record<string, string>;
@@ -53,6 +54,7 @@ const CODECS: {
   onOff: Codec<string, string>;
   timeZone: Codec<string, string>;
   sender: Codec<string, string>;
+  group: Codec<string, string>;
   countries: Codec<string[], string>;
   categories: Codec<string[], string[]>;
   rates: Codec<Record<string, number>, Record<string, string>>;
@@ -65,6 +67,7 @@ const CODECS: {
   onOff: words,
   timeZone: words,
   sender: words,
+  group: words,
   count: {
     show: (value) => String(value ?? ''),
     read: (draft) => (draft === '' ? null : Number(draft)),

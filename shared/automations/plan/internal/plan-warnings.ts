@@ -65,7 +65,12 @@ async function warnOfTexts(deps: PlanDeps, { account, schema, automation }: Prev
     const { body = '', mediaUrl } = step.send;
     const at = `Step ${index}: `;
     const registeredLinks = await findRegisteredLinks(deps.table, { account, campaign: { body } });
-    for (const doubt of findDoubts(body, { schema, registeredLinks, isOfAutomation: true })) {
+    for (const doubt of findDoubts(body, {
+      schema,
+      registeredLinks,
+      isOfAutomation: true,
+      hasDefaults: true,
+    })) {
       const isRefused = status === 'draft' && refuseDoubt(doubt) !== undefined;
       const end = isRefused ? ' An automation with it cannot be started.' : '';
       warnings.push(`${at}${describeDoubt(doubt)}${end}`);

@@ -1,3 +1,4 @@
+import type { TagForms } from '../../merge-tag-parser';
 import { applyReplacements, findReplacements, type Replacement } from '../../merge-tags';
 
 /** Body as it is delivered, with the mapping from its positions to the body as written. */
@@ -20,16 +21,20 @@ export function deliveredAsIs(text: string): DeliveredText {
  * Returns the text that a recipient without any values gets. It uses the resolver that makes the texts to send, so that
  * the rules check what is sent.
  *
- * @param registeredLinks the account's links in the body; the argument of any other is delivered unchanged
+ * @param options.registeredLinks the account's links in the body; the argument of any other is delivered unchanged
  *
  * **Source:** rules 2.7.
  */
-export function deliverWithoutValues(body: string, registeredLinks: ReadonlySet<string>): DeliveredText {
+export function deliverWithoutValues(
+  body: string,
+  { registeredLinks, hasDefaults }: TagForms & { registeredLinks: ReadonlySet<string> },
+): DeliveredText {
   const { replacements } = findReplacements({
     body,
     contact: undefined,
     visibleCustomFieldKeys: NO_FIELDS,
     registeredLinks,
+    hasDefaults,
     trackingToken: SAMPLE_TOKEN,
     today: SAMPLE_DAY,
   });

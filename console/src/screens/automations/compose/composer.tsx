@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChangedElsewhere, describeError } from '../../../api/request-error';
 import type { Automation } from '../../../api/schemas';
@@ -17,6 +17,7 @@ import { HoursFields } from '../../../plans/hours-fields';
 import { PurposeField } from '../../../plans/purpose-field';
 import { SenderField } from '../../../plans/sender-field';
 import { StepLine } from '../../../plans/step-line';
+import { loadTextEditor } from '../../../texts/late-text-editor';
 import { describeHours } from '../../campaigns/describe-schedule';
 import { describeEntry, describeExit } from '../describe-automation';
 import { useNames } from '../use-names';
@@ -52,6 +53,8 @@ const WRONG_FIELD = '.step-line [aria-invalid=true]';
 
 /** Form of an automation: a line from what begins it to its end, as it is kept in the tab until it is saved. */
 export function Composer({ automation, initial, keptAs }: Props) {
+  // Before a step with a text is added, which gets the focus.
+  useEffect(() => void loadTextEditor(), []);
   const { path } = useAccount();
   const navigate = useNavigate();
   const first = { draft: initial, basedOn: automation?.updatedAt ?? '' };

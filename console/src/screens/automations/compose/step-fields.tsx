@@ -3,14 +3,12 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { TextareaProps } from '@cloudscape-design/components/textarea';
 import TimeInput from '@cloudscape-design/components/time-input';
-import { useRef } from 'react';
 import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { RulesEditor } from '../../../audience/rules-editor';
-import { InsertValue } from '../../../plans/insert-value';
-import { TextFields } from '../../../plans/text-fields';
+import { AUTOMATION_TEXT, EVENT_TEXT } from '../../../texts/pieces';
+import { TextFields } from '../../../texts/text-fields';
 import type { StepDraft, WaitUnit } from './draft';
 import { GroupField } from './group-field';
 
@@ -111,26 +109,16 @@ function WaitFields({ step, change, missing }: StepFieldsProps) {
 }
 
 function SendFields({ step, change, missing, error, pointer, isOfEvent }: StepFieldsProps) {
-  const textarea = useRef<TextareaProps.Ref>(null);
   const { body, mediaUrl } = step;
   return (
-    <SpaceBetween size="s">
-      <TextFields
-        text={{ body, mediaUrl }}
-        onChange={change}
-        credits={SMS_CREDITS}
-        rows={4}
-        textareaRef={textarea}
-        bodyError={missing ?? fieldError(error, `${pointer}/send/body`)}
-        mediaError={fieldError(error, `${pointer}/send/mediaUrl`)}
-      />
-      <InsertValue
-        isOfEvent={isOfEvent}
-        onInsert={(tag) => {
-          change({ body: body + tag });
-          textarea.current?.focus();
-        }}
-      />
-    </SpaceBetween>
+    <TextFields
+      text={{ body, mediaUrl }}
+      onChange={change}
+      credits={SMS_CREDITS}
+      rows={4}
+      kind={isOfEvent ? EVENT_TEXT : AUTOMATION_TEXT}
+      bodyError={missing ?? fieldError(error, `${pointer}/send/body`)}
+      mediaError={fieldError(error, `${pointer}/send/mediaUrl`)}
+    />
   );
 }

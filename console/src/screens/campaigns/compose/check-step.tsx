@@ -10,13 +10,16 @@ import { SenderName } from '../../../senders/sender-name';
 import { DescribeAudience } from '../describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
 import { PreviewFigures } from '../preview-figures';
+import { NoteField } from '../../../plans/note';
 import { SamplePreview } from '../sample-preview';
+import { useNeedsApproval } from '../use-needs-approval';
 import { usePreview } from '../use-preview';
 import type { StepProps } from './composer';
 import { TestText } from './test-text';
 
 /** Step that shows what the campaign will do before it is launched. */
-export function CheckStep({ saved }: StepProps) {
+export function CheckStep({ saved, note, setNote }: StepProps) {
+  const needsApproval = useNeedsApproval(saved);
   const { can } = useAccount();
   const { data, error, refetch } = usePreview(saved);
   if (saved === undefined) return <StatusIndicator type="loading">Saving the draft</StatusIndicator>;
@@ -29,6 +32,20 @@ export function CheckStep({ saved }: StepProps) {
         )}
         {data !== undefined && <PreviewFigures preview={data} />}
       </Container>
+      {needsApproval && can('campaigns:launch') && (
+        <Container
+          header={
+            <Header
+              variant="h2"
+              description="It goes to more people than this account sends to without a second person. Nothing is sent before."
+            >
+              Approval
+            </Header>
+          }
+        >
+          <NoteField label="Note to who approves (optional)" note={note} onChange={setNote} />
+        </Container>
+      )}
       <ColumnLayout columns={2}>
         <SpaceBetween size="l">
           <Container header={<Header variant="h2">Plan</Header>}>

@@ -8,6 +8,8 @@ import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
 import { useKept } from '../../../kept/use-kept';
 import { ChangedElsewhereAlert } from '../../../plans/changed-elsewhere-alert';
+import { isNoteTooLong } from '../../../plans/note';
+import { useNeedsApproval } from '../use-needs-approval';
 import { useSteering } from '../use-steering';
 import { AudienceStep } from './audience-step';
 import { CheckStep } from './check-step';
@@ -46,9 +48,13 @@ export interface StepProps {
   showsMissing: boolean;
   /** Error of the service at the last saving. */
   error: Error | null;
+  /** Note to who approves the launch. */
+  note: string;
+  setNote: (note: string) => void;
 }
 
 const STEP_TITLES = ['Who', 'Text', 'When', 'Check and launch'] as const;
+const LAST_STEP = STEP_TITLES.length - 1;
 
 /** Wizard that plans a campaign in four steps; from the second one on the draft is stored at the service. */
 export function Composer({ campaign, initial, keptAs }: Props) {
@@ -67,6 +73,7 @@ export function Composer({ campaign, initial, keptAs }: Props) {
   const keep = (part: Partial<KeptPlan>) => setPlan((before) => ({ ...before, ...part }));
   const setStep = (next: number) => keep({ step: next });
   const [showsMissing, setShowsMissing] = useState(false);
+  const [note, setNote] = useState('');
   const { saved, save, isSaving, error } = useSavedDraft({
     campaign,
     basedOn: plan.basedOn || undefined,
@@ -78,7 +85,7 @@ export function Composer({ campaign, initial, keptAs }: Props) {
   });
 
   const stepProps: StepProps = {
-    ...{ draft, saved, save, showsMissing, error },
+    ...{ draft, saved, save, showsMissing, error, note, setNote },
     change: (part) => setPlan((before) => ({ ...before, draft: { ...before.draft, ...part } })),
   };
   const goTo = async (next: number) => {
@@ -99,10 +106,12 @@ export function Composer({ campaign, initial, keptAs }: Props) {
     forget();
     void navigate(path(kept === undefined ? 'campaigns' : `campaigns/${kept.id}`));
   };
+  const needsApproval = useNeedsApproval(step === LAST_STEP ? saved : undefined);
   const finish = async () => {
+    if (needsApproval && isNoteTooLong(note)) return;
     const kept = await save(draft, { isLast: true });
     if (kept === undefined) return;
-    if (can('campaigns:launch')) return steer('launch');
+    if (can('campaigns:launch')) return steer('launch', note);
     forget();
     void navigate(path(`campaigns/${kept.id}`));
   };
@@ -139,7 +148,9 @@ export function Composer({ campaign, initial, keptAs }: Props) {
         onCancel={() => void leave()}
         onSubmit={() => void finish()}
         isLoadingNextStep={isSaving || isBusy}
-        submitButtonText={can('campaigns:launch') ? 'Launch campaign' : 'Save draft'}
+        submitButtonText={
+          !can('campaigns:launch') ? 'Save draft' : needsApproval ? 'Submit for approval' : 'Launch campaign'
+        }
         i18nStrings={{
           stepNumberLabel: (number) => `Step ${number}`,
           collapsedStepsLabel: (number, count) => `Step ${number} of ${count}`,

@@ -4,13 +4,16 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
+import Multiselect from '@cloudscape-design/components/multiselect';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
+import { MAX_TEST_NUMBERS } from '../../../../../shared/limits';
 import { unwrap } from '../../../api/client';
-import type { Campaign } from '../../../api/schemas';
+import type { Campaign, CampaignTest } from '../../../api/schemas';
 import { fieldError } from '../../../app/field-error';
 import { useAccount } from '../../../app/session';
 import { useChange } from '../../../app/use-change';
+import { useTestList } from './use-test-list';
 
 const REFUSALS: Record<number, string> = {
   33028: 'is not opted in to a group of the account: add it to one first',
@@ -20,57 +23,101 @@ const REFUSALS: Record<number, string> = {
   33003: 'is not a valid phone number: write it with its country code, such as +12065550123',
 };
 
-/** Form that sends the text to the user's own phone first. */
+/** Form that sends the text first to some phones: of the account's test list, or another one. */
 export function TestText({ campaign }: { campaign: Campaign }) {
-  const { api } = useAccount();
-  const [to, setTo] = useState('');
+  const { api, can } = useAccount();
+  const list = useTestList();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const other = typed.replaceAll(/[\s()-]/g, '');
+  const to = [...new Set([...chosen, ...(other === '' ? [] : [other])])];
   const test = useChange({
     run: () =>
       unwrap(
-        api.POST('/api/v1/campaigns/{id}/test', {
-          params: { path: { id: campaign.id } },
-          body: { to: [to.replaceAll(/[\s()-]/g, '')] },
-        }),
+        api.POST('/api/v1/campaigns/{id}/test', { params: { path: { id: campaign.id } }, body: { to } }),
       ),
     failed: 'The test was not sent',
     isQuiet: true,
   });
-  const [result] = test.data?.results ?? [];
+  const isTooMany = to.length > MAX_TEST_NUMBERS;
+  const options = list.phones.map(({ name, phoneNumber }) => ({
+    value: phoneNumber,
+    label: name ?? phoneNumber,
+    ...(name !== undefined && { description: phoneNumber }),
+  }));
+  const error = fieldError(test.error, '/to') ?? test.error?.message;
   return (
-    <Container header={<Header variant="h2">Test to myself</Header>}>
+    <Container header={<Header variant="h2">Test first</Header>}>
       <SpaceBetween size="m">
+        {list.isSet && (
+          <FormField
+            label="Phones of the test list"
+            errorText={isTooMany ? `A test goes to ${MAX_TEST_NUMBERS} phones at most.` : undefined}
+          >
+            <Multiselect
+              selectedOptions={options.filter(({ value }) => chosen.includes(value))}
+              options={options}
+              placeholder="Choose phones"
+              empty="No one is in the group of the test list."
+              statusType={list.isLoading ? 'loading' : 'finished'}
+              filteringType="auto"
+              expandToViewport
+              onChange={({ detail }) => setChosen(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
+            />
+          </FormField>
+        )}
         <FormField
-          label="Your phone number"
-          constraintText="With country code, such as +12065550123. It must be in one of the account’s groups, and costs credits like any text."
-          errorText={fieldError(test.error, '/to') ?? test.error?.message}
+          label={list.isSet ? 'Another phone number' : 'Your phone number'}
+          constraintText={[
+            'With country code, such as +12065550123. It must be in one of the account’s groups.',
+            'Each phone costs credits like any text.',
+            ...(!list.isSet && can('account:admin')
+              ? ['In the settings, “Test list” names a group of phones to choose from.']
+              : []),
+          ].join(' ')}
+          errorText={error}
         >
-          <Input value={to} inputMode="tel" onChange={({ detail }) => setTo(detail.value)} />
+          <Input value={typed} inputMode="tel" onChange={({ detail }) => setTyped(detail.value)} />
         </FormField>
-        <Button loading={test.isPending} disabled={to.trim() === ''} onClick={() => test.mutate(undefined)}>
+        <Button
+          loading={test.isPending}
+          disabled={to.length === 0 || isTooMany}
+          onClick={() => test.mutate(undefined)}
+        >
           Send test
         </Button>
-        {result !== undefined && 'code' in result && (
-          <Alert type="error">
+        <Results of={test.data} />
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+function Results({ of }: { of: CampaignTest | undefined }) {
+  if (of === undefined) return null;
+  return (
+    <>
+      {of.results.map((result) =>
+        'code' in result ? (
+          <Alert key={result.to} type="error">
             {result.to} {REFUSALS[result.code] ?? `was refused (code ${result.code})`}.
           </Alert>
-        )}
-        {result !== undefined && 'status' in result && (
-          <Alert type={result.status === 'failed' ? 'error' : 'success'}>
+        ) : (
+          <Alert key={result.to} type={result.status === 'failed' ? 'error' : 'success'}>
             {result.status === 'failed' ? `The text to ${result.to} failed.` : `Sent to ${result.to}.`}
             {result.warnings !== undefined &&
               ' A text from this number sounds like an opt-out: until that is decided, campaigns leave it out, but for emergencies.'}
           </Alert>
-        )}
-        {test.data?.warnings !== undefined && (
-          <Alert type="warning" header="Worth knowing">
-            <ul>
-              {test.data.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-      </SpaceBetween>
-    </Container>
+        ),
+      )}
+      {of.warnings !== undefined && (
+        <Alert type="warning" header="Worth knowing">
+          <ul>
+            {of.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
   );
 }

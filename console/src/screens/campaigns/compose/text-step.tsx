@@ -5,12 +5,12 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { TextareaProps } from '@cloudscape-design/components/textarea';
-import { useRef } from 'react';
 import { describeError } from '../../../api/request-error';
 import { fieldError } from '../../../app/field-error';
-import { InsertValue } from '../../../plans/insert-value';
-import { TextFields } from '../../../plans/text-fields';
+import { CAMPAIGN_TEXT } from '../../../texts/pieces';
+import { TextFields } from '../../../texts/text-fields';
+import { useDoubts } from '../../../texts/use-values';
+import { longestOf } from '../longest-of';
 import { SamplePreview } from '../sample-preview';
 import type { StepProps } from './composer';
 import { isTextMissing } from './missing';
@@ -22,37 +22,23 @@ const SMS_CREDITS = 2;
 /** Step for the text, with its length and cost, the findings of the service, and a preview. */
 export function TextStep({ draft, change, save, saved, showsMissing, error }: StepProps) {
   const { body, mediaUrl, from } = draft;
-  const textarea = useRef<TextareaProps.Ref>(null);
   const checked = useCheckedText({ draft, save, saved });
+  const doubts = new Set(useDoubts(body, CAMPAIGN_TEXT).values());
+  const warnings = checked.data?.warnings ?? [];
   const missing =
     showsMissing && isTextMissing(draft) ? 'Write the text, or give the address of a picture.' : undefined;
 
   return (
     <ColumnLayout columns={2}>
-      <Container
-        header={
-          <Header
-            variant="h2"
-            actions={
-              <InsertValue
-                onInsert={(tag) => {
-                  change({ body: body + tag });
-                  textarea.current?.focus();
-                }}
-              />
-            }
-          >
-            Text
-          </Header>
-        }
-      >
+      <Container header={<Header variant="h2">Text</Header>}>
         <SpaceBetween size="l">
           <TextFields
             text={draft}
             onChange={change}
             credits={SMS_CREDITS}
             rows={7}
-            textareaRef={textarea}
+            kind={CAMPAIGN_TEXT}
+            longest={longestOf(checked.data?.samples)?.body}
             bodyError={missing ?? fieldError(error, '/body')}
             mediaError={fieldError(error, '/mediaUrl')}
           />
@@ -60,17 +46,18 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
             {checked.isPending && <StatusIndicator type="loading">Checking the text</StatusIndicator>}
             {checked.error !== null && <Alert type="error">{describeError(checked.error)}</Alert>}
             {checked.data !== undefined && !checked.isPending && (
-              <StatusIndicator type={checked.data.warnings.length > 0 ? 'warning' : 'success'}>
-                {checked.data.warnings.length > 0
-                  ? 'Saved as a draft. Please look at:'
-                  : 'Checked and saved as a draft'}
+              <StatusIndicator type={warnings.length > 0 ? 'warning' : 'success'}>
+                {warnings.length > 0 ? 'Saved as a draft. Please look at:' : 'Checked and saved as a draft'}
               </StatusIndicator>
             )}
-            {(checked.data?.warnings ?? []).map((warning) => (
-              <Box key={warning} padding={{ top: 'xxs' }}>
-                {warning}
-              </Box>
-            ))}
+            {warnings
+              // The field says it itself.
+              .filter((warning) => !doubts.has(warning))
+              .map((warning) => (
+                <Box key={warning} padding={{ top: 'xxs' }}>
+                  {warning}
+                </Box>
+              ))}
           </div>
         </SpaceBetween>
       </Container>

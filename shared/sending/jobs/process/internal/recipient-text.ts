@@ -49,6 +49,7 @@ export function composeText(
     registeredLinks,
     trackingToken: trackingTokenOf(work, position),
     now: deps.clock.now(),
+    hasDefaults: job.kind === 'campaign',
     eventData: readSendId(job.campaignId) && eventData,
     verdicts: work.textVerdicts,
   });

@@ -152,7 +152,7 @@ describe('deliverWithoutValues', () => {
     ['a link that is not registered', 'tap {{trackingLink "bit.ly/abc"}}', 'tap bit.ly/abc'],
     ['a link that is', 'tap {{trackingLink "go.acme.com/a"}}', 'tap https://go.acme.com/a?r=r'],
   ])('puts what is delivered in the place of %s', (_, body, text) => {
-    expect(deliverWithoutValues(body, new Set(['go.acme.com/a'])).text).toBe(text);
+    expect(deliverWithoutValues(body, { registeredLinks: new Set(['go.acme.com/a']) }).text).toBe(text);
   });
 
   it.each([
@@ -166,12 +166,12 @@ describe('deliverWithoutValues', () => {
     '{{a',
     '{b}',
   ])('keeps %s', (body) => {
-    expect(deliverWithoutValues(body, NO_LINKS).text).toBe(body);
+    expect(deliverWithoutValues(body, { registeredLinks: NO_LINKS }).text).toBe(body);
   });
 
   it('leads back to the body', () => {
     const body = 'a{{contact_gender}}b {{trackingLink "x.io/1"}} {{current_date}} c';
-    const delivered = deliverWithoutValues(body, NO_LINKS);
+    const delivered = deliverWithoutValues(body, { registeredLinks: NO_LINKS });
     const back = (part: string) => {
       const index = delivered.text.indexOf(part);
       const span = delivered.toBody({ index, length: part.length });

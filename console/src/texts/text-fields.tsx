@@ -3,14 +3,13 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Textarea, { type TextareaProps } from '@cloudscape-design/components/textarea';
-import type { Ref } from 'react';
-import { countSegments } from '../../../shared/content/segments';
+import { MAX_BODY_CHARACTERS } from '../../../shared/limits';
 import { countOf } from '../format/numbers';
+import { describeLength } from './describe-length';
 import { LengthInfo } from './length-info';
+import type { TextKind } from './pieces';
 import { textWithoutValues } from './tag-words';
-
-const MAX_CHARACTERS = 640;
+import { LateTextEditor } from './late-text-editor';
 
 interface WrittenText {
   body: string;
@@ -23,44 +22,41 @@ interface Props {
   /** Credits that an SMS costs each recipient. */
   credits: number;
   rows: number;
-  textareaRef?: Ref<TextareaProps.Ref>;
+  kind: TextKind;
+  /** Longest text that the service has made of it for a recipient, if it has. */
+  longest?: string | undefined;
   bodyError: string | undefined;
   mediaError: string | undefined;
 }
 
 /** Fields of a text and its picture, with the length and the cost. */
-export function TextFields({ text, onChange, credits, rows, textareaRef, bodyError, mediaError }: Props) {
+export function TextFields(props: Props) {
+  const { text, onChange, credits, rows, kind, longest, bodyError, mediaError } = props;
   const { body, mediaUrl } = text;
-  const { segments, encoding } = countSegments(body);
-  const left = MAX_CHARACTERS - [...body].length;
-  const bare = textWithoutValues(body);
+  const left = MAX_BODY_CHARACTERS - [...body].length;
+  const bare = textWithoutValues(body, kind);
   const tooLong = left < 0 ? `The text is ${countOf(-left, 'character')} too long.` : undefined;
+  const { words, isShortened } = describeLength([bare.text, ...(longest === undefined ? [] : [longest])]);
   return (
     <SpaceBetween size="l">
-      <FormField
+      <LateTextEditor
         label="Text"
         info={<LengthInfo credits={credits} />}
-        stretch
         errorText={bodyError ?? tooLong}
         constraintText={
           <>
             {countOf(Math.max(left, 0), 'character')} left ·{' '}
             {mediaUrl === ''
-              ? `${countOf(segments, 'SMS segment')} (${encoding}) · ${countOf(credits, 'credit')} for each recipient`
+              ? `${words} · ${countOf(credits, 'credit')} for each recipient`
               : 'MMS with a picture'}
-            {bare !== undefined && <div>Who has none of these values gets: “{bare}”</div>}
+            {bare.hasValues && <div>Who has none of these values gets: “{bare.text}”</div>}
           </>
         }
-      >
-        <Textarea
-          {...(textareaRef !== undefined && { ref: textareaRef })}
-          value={body}
-          rows={rows}
-          onChange={({ detail }) => onChange({ body: detail.value })}
-          placeholder="Hello {{contact_first_name}}, …"
-        />
-      </FormField>
-      {encoding === 'UCS-2' && mediaUrl === '' && (
+        {...{ body, rows, kind }}
+        onChange={(next) => onChange({ body: next })}
+        placeholder="Hello, …"
+      />
+      {isShortened && mediaUrl === '' && (
         <Alert type="info">
           A character outside the basic alphabet (an emoji, a curly quote) shortens each segment from 160 to
           70 characters.

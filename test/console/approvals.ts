@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { operate } from '../support/service/operate';
+import { openScreen, type DemoRole } from './browser';
+import { callApi, readDemo } from './demo';
+
+/** Tests of what comes before and with an approval: the test list, and the note to who approves. */
+export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
+  const demo = readDemo();
+
+  async function checkDraft(page: Page): Promise<string> {
+    const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
+      ...{ name: 'Spring menu', from: demo.from, purpose: 'informational' },
+      ...{ body: 'Hello. Reply STOP to opt out.', audience: { groups: [demo.groups[0]?.id] } },
+    });
+    await openScreen(page, demo, `campaigns/${id}/edit`);
+    for (const shown of ['Checked and saved as a draft', 'As soon as it is launched', 'First text']) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText(shown === 'Checked and saved as a draft' ? /saved as a draft/i : shown).waitFor();
+    }
+    return id;
+  }
+
+  describe('the test list', () => {
+    it('is a group that an administrator names, whose members a sender chooses from', async () => {
+      const { id: groupId } = await operate<{ id: string }>(
+        ...[
+          'group',
+          'create',
+          '--account',
+          demo.accountId,
+          '--name',
+          'Test phones',
+          '--opt-in-type',
+          'SINGLE',
+        ],
+      );
+      const phone = '/api/v1/contacts/by-phone/%2B12065559101';
+      await callApi(demo, 'POST', phone, { firstName: 'Tess', lastName: 'Phone' });
+      await callApi(demo, 'POST', `${phone}/groups/${groupId}`);
+      const admin = await as('admin');
+      await openScreen(admin, demo, 'settings');
+      await admin.getByRole('button', { name: /Test list/ }).click();
+      await admin.getByRole('option', { name: 'Test phones' }).click();
+      await admin.getByRole('button', { name: 'Save' }).click();
+      await admin.getByText('The settings are saved.').waitFor();
+
+      const sender = await as('sender');
+      await checkDraft(sender);
+      await sender.getByRole('button', { name: /Phones of the test list/ }).click();
+      await sender.getByRole('option', { name: 'Tess Phone' }).click();
+      await sender.keyboard.press('Escape');
+      await sender.getByRole('button', { name: 'Send test' }).click();
+      await sender.getByText('Sent to +12065559101.').waitFor();
+    });
+  });
+
+  describe('a campaign that needs an approval', () => {
+    it('is submitted with a note, which who approves sees before confirming how many people get it', async () => {
+      await operate('account', 'set', '--account', demo.accountId, '--approval-above', '1');
+      const sender = await as('sender');
+      const id = await checkDraft(sender);
+      await sender.getByLabel('Note to who approves').fill('Agreed with the kitchen on Monday.');
+      await sender.getByRole('button', { name: 'Submit for approval' }).click();
+      await sender.waitForURL(/campaigns\/cmp_\w+$/);
+      await sender.getByText('Agreed with the kitchen on Monday.').waitFor();
+      const admin = await as('admin');
+      await openScreen(admin, demo, `campaigns/${id}`);
+      await admin.getByText('Agreed with the kitchen on Monday.').waitFor();
+      await admin.getByText('Takes', { exact: true }).waitFor();
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('button', { name: /^Text [\d,]+ people$/ }).click();
+      await admin.getByText('The campaign is approved.').waitFor();
+      await operate(
+        'account',
+        'set',
+        '--account',
+        demo.accountId,
+        '--approval-above',
+        'none',
+        '--test-group',
+        '',
+      );
+    });
+  });
+}
