@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { CONSOLE_MODULES } from '../lib/console/build-console';
+import { leaveOutUnused } from './build/leave-out-unused';
 
 /** The service that the development server (`npm run console:dev`) asks. */
 const SERVICE = process.env.SERVICE_URL ?? 'http://localhost:3000';
@@ -38,6 +39,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    leaveOutUnused(),
     {
       name: 'list-modules',
       apply: 'build',
