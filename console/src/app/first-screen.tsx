@@ -9,7 +9,7 @@ export function FirstScreen() {
   const [first] = accounts;
   if (first !== undefined) return <Navigate to={`/${first.id}/overview`} replace />;
   return (
-    <Shell items={[]}>
+    <Shell areas={[]}>
       <Screen title="Welcome">
         {invitations.length > 0
           ? 'Accept an invitation to see the account.'
