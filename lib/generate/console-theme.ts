@@ -18,7 +18,13 @@ const FONT = "'Figtree', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 const THEME: Theme = {
   referenceTokens: {
-    color: { primary: { ...PETROL }, neutral: { ...STONE }, success: { ...LEAF }, error: { ...BRICK }, info: infoOf() },
+    color: {
+      primary: { ...PETROL },
+      neutral: { ...STONE },
+      success: { ...LEAF },
+      error: { ...BRICK },
+      info: infoOf(),
+    },
   },
   tokens: {
     fontFamilyBase: FONT,
