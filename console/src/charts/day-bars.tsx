@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsPhone } from '../app/use-phone';
 import { formatDay } from '../format/dates';
 import './charts.css';
 import { axisTop, labelledDays } from './scale';
@@ -24,6 +25,8 @@ interface Props {
 }
 
 const LABELS = 6;
+/** On half the width. */
+const FEW_LABELS = 4;
 const FULL_PERCENT = 100;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -36,7 +39,8 @@ export function DayBars({ label, days, series, format, isSmall = false }: Props)
   const top = axisTop(
     Math.max(0, ...days.map((_, day) => sum(series.map(({ amounts }) => amounts[day] ?? 0)))),
   );
-  const labels = labelledDays(days.length, LABELS);
+  const isPhone = useIsPhone();
+  const labels = labelledDays(days.length, isSmall || isPhone ? FEW_LABELS : LABELS);
   const nameOf = (day: number | undefined) => formatDay(days[day ?? 0] ?? '');
   const amountOf = ({ amounts }: DaySeries, day: number | undefined) =>
     format(day === undefined ? sum(amounts) : (amounts[day] ?? 0));

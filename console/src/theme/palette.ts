@@ -80,6 +80,10 @@ export const SURFACES = {
   'ink-quiet': { light: STONE[600], dark: STONE[400] },
   accent: { light: PETROL[600], dark: PETROL[400] },
   'accent-soft': { light: PETROL[50], dark: PETROL[950] },
+  /** Texts of the account in a conversation, and those of the phone. */
+  ours: { light: PETROL[600], dark: PETROL[700] },
+  'on-ours': { light: '#ffffff', dark: '#ffffff' },
+  theirs: { light: STONE[250], dark: STONE[700] },
   /** Text on the accent. */
   'on-accent': { light: '#ffffff', dark: STONE[950] },
 } as const satisfies Record<string, Shade>;
@@ -95,11 +99,11 @@ export const MEANINGS = {
 
 /** Backgrounds of the pills with a state, each behind the colour of its meaning. */
 export const PILLS = {
-  delivered: { light: LEAF[50], dark: LEAF[1000] },
-  failed: { light: BRICK[50], dark: BRICK[1000] },
-  waiting: { light: '#fdf6e3', dark: '#241a03' },
-  'opted-out': { light: '#f8f1fb', dark: '#210f28' },
-  clicked: { light: PETROL[50], dark: PETROL[1000] },
+  delivered: { light: LEAF[50], dark: '#0d2417' },
+  failed: { light: BRICK[50], dark: '#2f1411' },
+  waiting: { light: '#fdf6e3', dark: '#2b220a' },
+  'opted-out': { light: '#f8f1fb', dark: '#291532' },
+  clicked: { light: PETROL[50], dark: PETROL[950] },
 } as const satisfies Record<keyof typeof MEANINGS, Shade>;
 
 /** Colours of accounts, each dark enough for white letters. */

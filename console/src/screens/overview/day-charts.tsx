@@ -12,7 +12,7 @@ export function DayCharts({ series }: { series: DayRow[] }) {
     amounts: series.map((row) => row[name]),
   });
   return (
-    <>
+    <div className="day-charts">
       <DayBars
         {...shared}
         label="Texts by day"
@@ -31,6 +31,6 @@ export function DayCharts({ series }: { series: DayRow[] }) {
           series={[pick('Opted out', 'opted-out', 'optedOut')]}
         />
       </div>
-    </>
+    </div>
   );
 }

@@ -20,7 +20,10 @@ export function RunningCampaigns({ campaigns }: { campaigns: Overview['runningCa
             const done = counts.selected - counts.pending;
             return (
               <div key={id}>
-                <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink> <CampaignStatus status={status} />
+                <div className="running-line">
+                  <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink>
+                  <CampaignStatus status={status} />
+                </div>
                 {counts.selected > 0 && (
                   <ProgressBar
                     ariaLabel={`Progress of ${name}`}

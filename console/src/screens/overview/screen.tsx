@@ -7,6 +7,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiOf, unwrap } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import type { Overview } from '../../api/schemas';
+import type { SeriesLook } from '../../charts/day-bars';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -95,7 +96,7 @@ function Totals({ totals }: { totals: Overview['totals'] }) {
   const { sent, delivered, clicked, optedOut, failed, undelivered } = totals;
   return (
     <dl className="tiles">
-      <Tile look="sent" label="Sent" figure={formatCount(sent)} />
+      <Tile label="Sent" figure={formatCount(sent)} />
       <Tile
         {...{ look: 'delivered', label: 'Delivered', figure: formatShare(delivered, sent) }}
         note={`${formatCount(failed + undelivered)} failed or not delivered`}
@@ -113,7 +114,8 @@ function Totals({ totals }: { totals: Overview['totals'] }) {
 }
 
 interface TileProps {
-  look: 'sent' | 'delivered' | 'clicked' | 'opted-out';
+  /** Absent for what the charts do not show. */
+  look?: SeriesLook;
   label: string;
   figure: string;
   note?: string;
@@ -121,8 +123,11 @@ interface TileProps {
 
 /** Figure with the colour that it has in the charts. */
 const Tile = ({ look, label, figure, note }: TileProps) => (
-  <div className={`tile tile-${look}`}>
-    <dt>{label}</dt>
+  <div className="tile">
+    <dt>
+      {look !== undefined && <span className={`swatch look-${look}`} />}
+      {label}
+    </dt>
     <dd>
       <span className="figure">{figure}</span>
       {note !== undefined && <small>{note}</small>}
