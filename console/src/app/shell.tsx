@@ -49,7 +49,7 @@ export function Shell({
       <div className={areas.length === 0 ? 'frame frame-plain' : 'frame'}>
         <AreaNavigation areas={areas} badges={badges} />
         <main id={CONTENT_ID} tabIndex={-1}>
-          <div className="flashes">
+          <div className={flashes.length > 0 ? 'flashes flashes-shown' : 'flashes'}>
             <Flashbar items={flashes} />
           </div>
           <BusyRegion>

@@ -73,8 +73,8 @@ export const BRICK = {
 /** Surfaces and text of the console's own parts; the design system's parts get the same ones. */
 export const SURFACES = {
   canvas: { light: STONE[150], dark: STONE[900] },
-  card: { light: '#ffffff', dark: STONE[850] },
-  sunken: { light: STONE[200], dark: STONE[800] },
+  card: { light: '#ffffff', dark: STONE[800] },
+  sunken: { light: STONE[200], dark: STONE[750] },
   line: { light: STONE[300], dark: STONE[700] },
   ink: { light: STONE[950], dark: STONE[300] },
   'ink-quiet': { light: STONE[600], dark: STONE[400] },
