@@ -10,6 +10,7 @@ import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
+import { useIsPhone } from '../../app/use-phone';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { EmptyList } from '../../lists/list-states';
@@ -30,6 +31,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = (changes: Partial<InboxView>) => setParams(queryOf({ ...view, ...changes }));
+  const isPhone = useIsPhone();
   const pages = useInbox(view);
   useStepKeys((step) => {
     const links = [...document.querySelectorAll<HTMLElement>(LINKS)];
@@ -41,7 +43,7 @@ export function Component() {
     <Screen
       title="Inbox"
       actions={<RouteButton to={path('inbox/saved-replies')}>Saved replies</RouteButton>}
-      description="What people answered. STOP, YES and HELP are answered by the service and are not here. The keys J and K go through the conversations."
+      description={`What people answered. STOP, YES and HELP are answered by the service and are not here.${isPhone ? '' : ' The keys J and K go through the conversations.'}`}
     >
       <SimpleTable
         pages={pages}
