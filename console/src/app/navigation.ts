@@ -1,5 +1,5 @@
 import type { Scope } from '../api/schemas';
-import type { AreaIconName } from './area-icon';
+import type { AreaIconName } from './area-icons';
 
 /** Account whose screens are shown, with the rights of its user. */
 interface ShownAccount {

@@ -22,7 +22,7 @@ export function TopBar() {
       className="bar"
       {...(isKnown && accountId !== undefined && { style: { borderTopColor: accountColour(accountId) } })}
     >
-      <Link className="bar-mark" to="/">
+      <Link className="bar-mark" to="/" aria-label="Messaging">
         <img src={mark} alt="" width="30" height="30" />
         <span>Messaging</span>
       </Link>

@@ -16,7 +16,7 @@ export function useScreenFocus(header: RefObject<HTMLElement | null>): void {
     const isOpened = shownPath !== undefined && shownPath !== pathname;
     shownPath = pathname;
     const heading = header.current?.querySelector('h1');
-    if (!isOpened || heading == null || isInContent(document.activeElement)) return;
+    if (!isOpened || !heading || isInContent(document.activeElement)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [header, pathname]);
@@ -24,4 +24,4 @@ export function useScreenFocus(header: RefObject<HTMLElement | null>): void {
 
 /** Returns true for an element of the screen itself. The focus is on the whole of it after the link that skips to it. */
 const isInContent = (element: Element | null): boolean =>
-  element?.closest('main, [role=dialog]') != null && element.tagName !== 'MAIN';
+  element !== null && element.tagName !== 'MAIN' && element.closest('main, [role=dialog]') !== null;

@@ -20,6 +20,8 @@ export function UserMenu() {
   const [appearance, setAppearance] = useState(readAppearance);
   const isPhone = useIsPhone();
   const name = user.name ?? user.email;
+  // The name that is read aloud begins with what is seen.
+  const shown = isPhone ? initialsOf(name) : name;
   const choose = (id: string) => {
     if (id === SIGN_OUT) void signOut();
     if (!isKeyOf(APPEARANCES, id)) return;
@@ -28,7 +30,7 @@ export function UserMenu() {
   };
   return (
     <ButtonDropdown
-      ariaLabel={`${name}, ${user.email}`}
+      ariaLabel={isPhone ? `${shown}: ${name}, ${user.email}` : `${shown}, ${user.email}`}
       expandToViewport
       items={[
         {
@@ -41,7 +43,7 @@ export function UserMenu() {
       ]}
       onItemClick={({ detail }) => choose(detail.id)}
     >
-      {isPhone ? initialsOf(name) : name}
+      {shown}
     </ButtonDropdown>
   );
 }

@@ -5,8 +5,8 @@ import type { DataTableProps } from './data-table';
 
 type Column<T> = TableProps.ColumnDefinition<T>;
 
-/** Cell of a value that an item does not have. */
-const NO_VALUE = '–';
+/** Cells of values that an item does not have. */
+const NO_VALUES: ReadonlySet<unknown> = new Set(['–', '', false, null, undefined]);
 
 /** Cards of items, with the columns of their table as lines. */
 export function DataCards<T>({ card, ...props }: DataTableProps<T>) {
@@ -54,7 +54,7 @@ function Values<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }
     <dl className="data-card-values">
       {columns.map((column, index) => {
         const value = column.cell(item);
-        if (value === NO_VALUE || value === '' || value === false || value == null) return null;
+        if (NO_VALUES.has(value)) return null;
         return (
           <div key={column.id ?? index}>
             <dt>{column.header}</dt>
