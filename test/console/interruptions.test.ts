@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, signIn, type DemoRole } from './browser';
+import { connectToBrowser, openContext, openScreen, signIn, type DemoRole, untilTrue } from './browser';
 import { chooseRule, ruleOf } from './choose-rule';
 import { callApi, readDemo } from './demo';
 
@@ -121,7 +121,7 @@ describe('an outage', () => {
     keys.add(((await again).postDataJSON() as { idempotencyKey: string }).idempotencyKey);
     await page.locator('.bubble-ours', { hasText: text }).waitFor();
     // The form is empty once the answer of the service has come.
-    await page.waitForFunction("document.querySelector('textarea')?.value === ''");
+    await untilTrue(page, "document.querySelector('textarea')?.value === ''");
     expect(keys.size).toBe(1);
     expect(await page.locator('.bubble-ours', { hasText: text }).count()).toBe(1);
   });

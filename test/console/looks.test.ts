@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, signIn, type DemoRole } from './browser';
+import { connectToBrowser, openContext, openScreen, signIn, untilTrue, type DemoRole } from './browser';
 import { readDemo } from './demo';
 
 /** Tests of the console's frame: the menu, the account's colour, and what a phone shows instead of tables. */
@@ -70,7 +70,7 @@ describe('the menu', () => {
     await openScreen(page, demo, 'overview');
     await menuOf(page).getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
-    await page.waitForFunction('document.activeElement.tagName === "H1"');
+    await untilTrue(page, 'document.activeElement.tagName === "H1"');
     expect(await focused(page)).toBe('H1 Contacts');
     await page.context().close();
   });
@@ -118,7 +118,9 @@ describe('a list', () => {
     await openScreen(page, demo, 'contacts?search=Una');
     const card = page.getByRole('listitem').filter({ hasText: 'Una Delivered' });
     await card.waitFor();
-    expect(await card.getByRole('term').allInnerTexts()).toEqual(['Name', 'Groups', 'Added']);
+    expect(await card.getByRole('term').allInnerTexts()).toEqual([
+      ...['Name', 'Groups', 'Time zone', 'Added'],
+    ]);
     expect(await card.getByRole('definition').first().innerText()).toBe('Una Delivered');
     await page.context().close();
   });

@@ -13,4 +13,4 @@ export const AREA_ICONS = {
   more: 'M3.6 5.6h12.8M3.6 10h12.8M3.6 14.4h12.8',
 } as const;
 
-export type AreaIconName = keyof typeof PATHS;
+export type AreaIconName = keyof typeof AREA_ICONS;

@@ -29,7 +29,7 @@ export function TopBar() {
       <AccountMenu />
       <div className="bar-tools">
         {isOffered && (
-          <button type="button" className="bar-search" aria-label={`Search, ${key}`} onClick={open}>
+          <button type="button" className="bar-search" aria-label={`Search ${key}`} onClick={open}>
             <Icon name="search" />
             <span>Search</span>
             <kbd>{key}</kbd>
