@@ -6,6 +6,7 @@ import mark from './icon.svg';
 import { searchKeyName } from './search-key';
 import { useSession } from './session';
 import { UserMenu } from './user-menu';
+import { useIsPhone } from './use-phone';
 import { useSearch } from './use-search';
 
 /** Bar with the account in its colour, the search, and the signed-in user. */
@@ -16,6 +17,7 @@ export function TopBar() {
   // On a screen that does not exist there is nothing to search.
   const isOffered = isKnown || (accountId === undefined && user.isOperator);
   const { open, dialog } = useSearch({ isOffered });
+  const isPhone = useIsPhone();
   const key = searchKeyName(navigator.userAgent);
   return (
     <header
@@ -29,10 +31,14 @@ export function TopBar() {
       <AccountMenu />
       <div className="bar-tools">
         {isOffered && (
-          <button type="button" className="bar-search" aria-label={`Search ${key}`} onClick={open}>
+          <button
+            type="button"
+            className="bar-search"
+            onClick={open}
+            {...(isPhone && { 'aria-label': 'Search' })}
+          >
             <Icon name="search" />
-            <span>Search</span>
-            <kbd>{key}</kbd>
+            <span>Search</span> <kbd>{key}</kbd>
           </button>
         )}
         <UserMenu />
