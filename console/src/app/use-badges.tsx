@@ -7,7 +7,7 @@ import type { Area, ScreenLink } from './navigation';
 const REFRESH_MS = 60_000;
 
 /** Number beside a link of the navigation, with words that say of what. */
-export interface Badge {
+interface Badge {
   count: number;
   label: string;
 }

@@ -7,7 +7,7 @@ import { axisTop, labelledDays } from './scale';
 /** Look of a series: its colour has the same meaning as everywhere in the console. */
 export type SeriesLook = 'delivered' | 'undelivered' | 'failed' | 'clicked' | 'opted-out';
 
-export interface DaySeries {
+interface DaySeries {
   title: string;
   look: SeriesLook;
   /** One amount for each day. */

@@ -1,7 +1,7 @@
 import type { ConversationNote, PhoneText } from '../api/schemas';
 
 /** Text to or from the phone, or a note of a user. */
-export type ConversationEntry =
+type ConversationEntry =
   | { kind: 'text'; at: string; text: PhoneText }
   | { kind: 'note'; at: string; note: ConversationNote };
 
@@ -18,7 +18,7 @@ export function entriesOf(
 }
 
 /** Entries of one calendar day. */
-export interface ConversationDay {
+interface ConversationDay {
   day: string;
   entries: ConversationEntry[];
 }

@@ -5,7 +5,7 @@ import { useIsPhone } from '../app/use-phone';
 
 const DataCards = lazy(() => import('./data-cards').then(({ DataCards: Loaded }) => ({ default: Loaded })));
 
-export interface Card {
+interface Card {
   title: ReactNode;
   content: ReactNode;
 }
