@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { CONSOLE_MODULES } from '../lib/console/build-console';
+import { leaveOutUnused } from './build/leave-out-unused';
 
 /** The service that the development server (`npm run console:dev`) asks. */
 const SERVICE = process.env.SERVICE_URL ?? 'http://localhost:3000';
@@ -38,6 +38,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    leaveOutUnused(),
     {
       name: 'list-modules',
       apply: 'build',
@@ -54,7 +55,7 @@ export default defineConfig({
       name: 'finish-files',
       apply: 'build',
       closeBundle: () => {
-        takeOutFonts();
+        dropOpenSans();
         compressFiles();
       },
     },
@@ -69,20 +70,14 @@ export default defineConfig({
   },
 });
 
-const INLINE_FONT = /url\(["']?data:font\/woff2;base64,([A-Za-z0-9+/=]+)["']?\)/g;
+const OPEN_SANS = /@font-face\s*\{[^}]*Open Sans[^}]*\}/g;
 
-/** The design system's style sheet has its fonts inside: as files only those that a page uses are loaded. */
-function takeOutFonts(): void {
+/** The design system's style sheet has its own font inside, which the console's theme does not use. */
+function dropOpenSans(): void {
   const assets = join(DIST, 'assets');
   for (const name of readdirSync(assets).filter((file) => file.endsWith('.css'))) {
     const file = join(assets, name);
-    const css = readFileSync(file, 'utf8').replaceAll(INLINE_FONT, (_url, base64: string) => {
-      const font = Buffer.from(base64, 'base64');
-      const hash = createHash('sha256').update(font).digest('base64url').slice(0, 8);
-      writeFileSync(join(assets, `font-${hash}.woff2`), font);
-      return `url(font-${hash}.woff2)`;
-    });
-    writeFileSync(file, css);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(OPEN_SANS, ''));
   }
 }
 

@@ -1,4 +1,8 @@
 import '@cloudscape-design/global-styles/index.css';
+import './theme/generated/theme.css';
+import './theme/type.css';
+import './app/frame.css';
+import './app/areas.css';
 import './app/console.css';
 import { I18nProvider } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';

@@ -78,3 +78,14 @@ const UNTIL_LOADED = `new Promise((resolve, reject) => {
   };
   look();
 })`;
+
+const POLL_MS = 50;
+
+/** Waits until an expression is true in a page. The page's policy refuses the function of Playwright that polls by itself. */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  const deadlineMs = Date.now() + STEP_TIMEOUT_MS;
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (Date.now() > deadlineMs) throw new Error(`It does not become true: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, signIn, type DemoRole } from './browser';
+import { connectToBrowser, openContext, openScreen, signIn, type DemoRole, untilTrue } from './browser';
 import { chooseRule, ruleOf } from './choose-rule';
 import { callApi, readDemo } from './demo';
 
@@ -51,11 +51,11 @@ describe('a script that does not arrive', () => {
     const page = await as('sender');
     await openScreen(page, demo, 'overview');
     await page.route(/assets\/.*\.js/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Segments', exact: true }).click();
+    await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByText('The screen could not be loaded').first().waitFor();
     await page.unroute(/assets\/.*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
     expect(await page.getByText('The screen could not be loaded').count()).toBe(0);
   });
 
@@ -69,12 +69,12 @@ describe('a script that does not arrive', () => {
         body: '<script type="module" src="/console/assets/new.js"></script>',
       }),
     );
-    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByText('There is a new version of the console').first().waitFor();
     await page.unroute(/assets\/.*\.js/);
     await page.unroute(/\/console\/$/);
     await page.getByRole('button', { name: 'Load the new version' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
     expect(await page.getByText('There is a new version of the console').count()).toBe(0);
   });
 
@@ -121,7 +121,7 @@ describe('an outage', () => {
     keys.add(((await again).postDataJSON() as { idempotencyKey: string }).idempotencyKey);
     await page.locator('.bubble-ours', { hasText: text }).waitFor();
     // The form is empty once the answer of the service has come.
-    await page.waitForFunction("document.querySelector('textarea')?.value === ''");
+    await untilTrue(page, "document.querySelector('textarea')?.value === ''");
     expect(keys.size).toBe(1);
     expect(await page.locator('.bubble-ours', { hasText: text }).count()).toBe(1);
   });

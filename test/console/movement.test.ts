@@ -18,11 +18,12 @@ const as = async (role: DemoRole, width = 1440): Promise<Page> =>
 
 describe('the navigation', () => {
   it.each([
-    ['contacts', 'Groups', 'Customers'],
-    ['campaigns/new', 'Numbers', demo.from],
-  ])('leads from %s, which reads a list whole, to its pages on %s', async (from, link, shown) => {
+    ['contacts', 'People', 'Groups', 'Customers'],
+    ['campaigns/new', 'Account', 'Numbers', demo.from],
+  ])('leads from %s, which reads a list whole, by %s to its pages on %s', async (from, area, link, shown) => {
     const page = await as('admin');
     await openScreen(page, demo, from);
+    await page.getByRole('link', { name: area, exact: true }).click();
     await page.getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: link }).waitFor();
     await page.getByRole('row').filter({ hasText: shown }).first().waitFor();

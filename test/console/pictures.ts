@@ -11,6 +11,7 @@ import { findChromium } from './find-chromium';
 /** `npm run console:pictures`: takes the pictures of README and docs, of a service with demo data, times it and measures what is loaded first. */
 const FOLDER = 'docs/pictures';
 const FIRST_VIEWS = 5;
+const PHONE = { width: 390, height: 844 };
 const CAMPAIGN = 'Autumn blend';
 const QUESTION = 'Great, thank you!';
 
@@ -58,6 +59,8 @@ async function takePictures(context: BrowserContext, demo: Demo): Promise<void> 
   await openScreen(page, demo, 'inbox');
   const address = await page.getByRole('row', { name: QUESTION }).getByRole('link').getAttribute('href');
   await take(address?.split('/').slice(-2).join('/') ?? '', 'inbox');
+  await page.setViewportSize(PHONE);
+  await take('inbox', 'phone');
 }
 
 /** Times first views, each in a browser context that has loaded nothing before, with a signed-in user. */

@@ -116,7 +116,7 @@ describe('the search', () => {
 
   it('works by keyboard alone, says so to a screen reader, and gives the focus back', async () => {
     await as('sender', async (page) => {
-      const button = page.getByRole('button', { name: 'Search, Ctrl-K' });
+      const button = page.getByRole('button', { name: 'Search Ctrl-K' });
       await button.focus();
       await page.keyboard.press('Enter');
       await field(page).waitFor();
@@ -134,7 +134,7 @@ describe('the search', () => {
       expect(await active()).toBe((await page.getByRole('option').last().innerText()).trim());
       await page.keyboard.press('Escape');
       await field(page).waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Search, Ctrl-K');
+      expect(await page.evaluate<string>('document.activeElement.innerText')).toMatch(/^Search\s+Ctrl-K$/);
 
       await search(page, 'new campaign');
       await page.keyboard.press('Enter');

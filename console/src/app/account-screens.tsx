@@ -2,7 +2,7 @@ import { Outlet, useMatches, useParams } from 'react-router';
 import type { Scope } from '../api/schemas';
 import { showZone } from '../format/reader-clock';
 import { AccountBanner, ServiceBanner } from '../sending/hold-banner';
-import { navigationOf, operatorItems } from './navigation';
+import { navigationOf, operatorAreas } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
 import { Shell } from './shell';
@@ -14,7 +14,7 @@ export function AccountScreens() {
   const { accounts } = useSession();
   if (!accounts.some(({ id }) => id === accountId)) {
     return (
-      <Shell items={[]}>
+      <Shell areas={[]}>
         <NotFoundScreen />
       </Shell>
     );
@@ -24,12 +24,12 @@ export function AccountScreens() {
 
 function KnownAccount() {
   const account = useAccount();
-  const withBadges = useBadges();
+  const badges = useBadges();
   showZone(account.timeZone);
   const needed = useMatches().map(({ handle }) => (handle as { needs: Scope } | undefined)?.needs);
   const isOpen = needed.every((scope) => scope === undefined || account.can(scope));
   return (
-    <Shell items={withBadges(navigationOf(account, useSession()))} banner={<AccountBanner />}>
+    <Shell areas={navigationOf(account, useSession())} badges={badges} banner={<AccountBanner />}>
       {isOpen ? <Outlet /> : <NotFoundScreen />}
     </Shell>
   );
@@ -40,7 +40,7 @@ export function OperatorScreens() {
   const { user } = useSession();
   showZone(undefined);
   return (
-    <Shell items={user.isOperator ? operatorItems() : []} banner={user.isOperator && <ServiceBanner />}>
+    <Shell areas={user.isOperator ? operatorAreas() : []} banner={user.isOperator && <ServiceBanner />}>
       {user.isOperator ? <Outlet /> : <NotFoundScreen />}
     </Shell>
   );

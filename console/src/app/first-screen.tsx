@@ -10,7 +10,7 @@ export function FirstScreen() {
   if (first !== undefined) return <Navigate to={`/${first.id}/overview`} replace />;
   if (user.isOperator && invitations.length === 0) return <Navigate to="/operator" replace />;
   return (
-    <Shell items={[]}>
+    <Shell areas={[]}>
       <Screen title="Welcome">
         {invitations.length > 0
           ? 'Accept an invitation to see the account.'

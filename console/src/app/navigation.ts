@@ -1,7 +1,5 @@
-import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
 import type { Scope } from '../api/schemas';
-
-type Items = SideNavigationProps.Item[];
+import type { AreaIconName } from './area-icons';
 
 /** Account whose screens are shown, with the rights of its user. */
 interface ShownAccount {
@@ -9,71 +7,95 @@ interface ShownAccount {
   path: (screen: string) => string;
 }
 
-const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
+/** Link to a list or a form of the console, by its path below `/console`. */
+export interface ScreenLink {
+  text: string;
+  to: string;
+}
 
-/** Returns the screens that a user with this role can open, most frequently used first. */
-export function navigationOf(account: ShownAccount, { user }: { user: { isOperator: boolean } }): Items {
-  const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
-  const isAdmin = account.can('account:admin');
+/** Entry of the menu: what a user comes for, with its screens. The entry leads to the first of them. */
+export interface Area {
+  name: string;
+  icon: AreaIconName;
+  screens: readonly [ScreenLink, ...ScreenLink[]];
+}
+
+/** Returns the areas whose screens a user with this role can open, those of the daily work first. */
+export function navigationOf(account: ShownAccount, { user }: { user: { isOperator: boolean } }): Area[] {
+  const to = (text: string, screen: string): ScreenLink => ({ text, to: account.path(screen) });
+  const administration = [
+    to('Users', 'users'),
+    to('API keys', 'keys'),
+    to('Webhooks', 'webhooks'),
+    to('Audit log', 'audit'),
+  ];
   return [
-    to('Overview', 'overview'),
-    to('Usage', 'usage'),
-    to('Inbox', 'inbox'),
-    { type: 'divider' },
-    to('Campaigns', 'campaigns'),
-    to('Automations', 'automations'),
-    to('Segments', 'segments'),
-    to('Links', 'links'),
-    { type: 'divider' },
-    to('Contacts', 'contacts'),
-    to('Groups', 'groups'),
-    to('Opt-in forms', 'forms'),
-    to('Custom fields', 'custom-fields'),
-    to('Imports', 'imports'),
-    { type: 'divider' },
-    to('Messages', 'messages'),
-    to('Broadcasts and batches', 'jobs'),
-    { type: 'divider' },
+    { name: 'Overview', icon: 'home', screens: [to('Overview', 'overview')] },
+    { name: 'Inbox', icon: 'inbox', screens: [to('Inbox', 'inbox')] },
     {
-      type: 'section',
-      text: 'Account',
-      defaultExpanded: true,
-      items: [
-        to('Numbers', 'numbers'),
-        to('Senders', 'senders'),
-        to('Settings', 'settings'),
-        ...(isAdmin
-          ? [
-              to('API keys', 'keys'),
-              to('Users', 'users'),
-              to('Webhooks', 'webhooks'),
-              to('Audit log', 'audit'),
-            ]
-          : []),
+      ...{ name: 'Outreach', icon: 'outreach' },
+      screens: [to('Campaigns', 'campaigns'), to('Automations', 'automations')],
+    },
+    {
+      ...{ name: 'People', icon: 'people' },
+      screens: [
+        to('Contacts', 'contacts'),
+        to('Groups', 'groups'),
+        to('Segments', 'segments'),
+        to('Imports', 'imports'),
+        to('Opt-in forms', 'forms'),
+        to('Custom fields', 'custom-fields'),
       ],
     },
-    ...(user.isOperator ? operatorItems() : []),
+    {
+      ...{ name: 'Activity', icon: 'activity' },
+      screens: [
+        to('Messages', 'messages'),
+        to('Broadcasts and batches', 'jobs'),
+        to('Links', 'links'),
+        to('Usage', 'usage'),
+      ],
+    },
+    {
+      ...{ name: 'Account', icon: 'account' },
+      screens: [
+        to('Settings', 'settings'),
+        to('Numbers', 'numbers'),
+        to('Senders', 'senders'),
+        ...(account.can('account:admin') ? administration : []),
+      ],
+    },
+    ...(user.isOperator ? operatorAreas() : []),
   ];
 }
 
 /** Returns the screens for operators, which are about no account, or about all. */
-export function operatorItems(): Items {
+export function operatorAreas(): Area[] {
+  const to = (text: string, screen: string): ScreenLink => ({ text, to: `/operator/${screen}` });
   return [
     {
-      type: 'section',
-      text: 'Operator',
-      defaultExpanded: true,
-      items: [
-        link('All accounts', '/console/operator'),
-        link('Accounts', '/console/operator/accounts'),
-        link('All users', '/console/operator/users'),
-        link('Sending', '/console/operator/sending'),
-        link('Dead letters', '/console/operator/dead-letters'),
-        link('Overdue work', '/console/operator/overdue'),
-        link('Doctor', '/console/operator/doctor'),
-        link('Registrations', '/console/operator/registrations'),
-        link('Audit log of the service', '/console/operator/audit'),
+      ...{ name: 'Operator', icon: 'operator' },
+      screens: [
+        { text: 'All accounts', to: '/operator' },
+        to('Accounts', 'accounts'),
+        to('All users', 'users'),
+        to('Sending', 'sending'),
+        to('Dead letters', 'dead-letters'),
+        to('Overdue work', 'overdue'),
+        to('Doctor', 'doctor'),
+        to('Registrations', 'registrations'),
+        to('Audit log of the service', 'audit'),
       ],
     },
   ];
 }
+
+/** Areas that a phone shows at the bottom of each screen; the others are behind a button. */
+export const PHONE_AREAS = 4;
+
+/** Returns the list to which a path of the console belongs: that of a page is the one that it is opened from. */
+export const listOf = (pathname: string): string => pathname.split('/').slice(0, 3).join('/');
+
+/** Finds the area of a path of the console. */
+export const areaOf = (areas: readonly Area[], pathname: string): Area | undefined =>
+  areas.find(({ screens }) => screens.some(({ to }) => to === listOf(pathname)));

@@ -1,14 +1,11 @@
 import Box from '@cloudscape-design/components/box';
-import ContentLayout from '@cloudscape-design/components/content-layout';
-import Header from '@cloudscape-design/components/header';
+import { Screen } from './screen';
 
-export function NotFoundScreen() {
-  return (
-    <ContentLayout header={<Header variant="h1">Nothing here</Header>}>
-      <Box>
-        There is no such page, or your role does not let you see it. Choose a screen on the left, or another
-        account above.
-      </Box>
-    </ContentLayout>
-  );
-}
+export const NotFoundScreen = () => (
+  <Screen title="Nothing here">
+    <Box>
+      There is no such page, or your role does not let you see it. Choose another page from the menu, or
+      another account above.
+    </Box>
+  </Screen>
+);

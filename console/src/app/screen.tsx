@@ -1,9 +1,9 @@
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
-import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useScreenFocus } from './use-screen-focus';
 
 interface Props {
   title: string;
@@ -17,6 +17,8 @@ interface Props {
 /** Screen with its heading, the way back, and its actions. */
 export function Screen({ title, description, actions, parent, children }: Props) {
   const navigate = useNavigate();
+  const header = useRef<HTMLDivElement>(null);
+  useScreenFocus(header);
   useEffect(() => {
     document.title = `${title} · Messaging console`;
   }, [title]);
@@ -25,25 +27,22 @@ export function Screen({ title, description, actions, parent, children }: Props)
     void navigate(event.detail.href.replace(/^\/console/, ''));
   };
   return (
-    <ContentLayout
-      breadcrumbs={
-        parent && (
-          <BreadcrumbGroup
-            items={[
-              { text: parent.text, href: `/console${parent.path}` },
-              { text: title, href: '#' },
-            ]}
-            onFollow={go}
-          />
-        )
-      }
-      header={
+    <>
+      {parent && (
+        <BreadcrumbGroup
+          items={[
+            { text: parent.text, href: `/console${parent.path}` },
+            { text: title, href: '#' },
+          ]}
+          onFollow={go}
+        />
+      )}
+      <div ref={header} className="screen-header">
         <Header variant="h1" description={description} actions={actions}>
           {title}
         </Header>
-      }
-    >
+      </div>
       <SpaceBetween size="l">{children}</SpaceBetween>
-    </ContentLayout>
+    </>
   );
 }

@@ -1,72 +1,66 @@
-import AppLayout from '@cloudscape-design/components/app-layout';
 import Flashbar from '@cloudscape-design/components/flashbar';
-import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { AreaNavigation, AreaTabs } from './area-navigation';
 import { BusyRegion } from './busy-region';
 import { useFlashes } from './flashes';
-import { NewVersion } from './new-version';
 import { LoadingScreen } from './loading-screen';
+import type { Area } from './navigation';
+import { NewVersion } from './new-version';
 import { ReceivedInvitations } from '../users/received-invitations';
 import { TopBar } from './top-bar';
+import { type Badges, NO_BADGES } from './use-badges';
 
-const WIDE = '(min-width: 689px)';
+const CONTENT_ID = 'content';
 
 /** Frame of every screen: top bar, navigation, flashes. */
 export function Shell({
-  items,
+  areas,
+  badges = NO_BADGES,
   banner,
   children,
 }: {
-  items: SideNavigationProps.Item[];
+  areas: readonly Area[];
+  badges?: Badges;
   /** Notice above every screen. */
   banner?: ReactNode;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const { items: flashes, leaveScreen } = useFlashes();
-  const [isOpen, setIsOpen] = useState(() => window.matchMedia(WIDE).matches);
-
-  const screen = pathname.split('/').slice(0, 3).join('/');
   useEffect(() => {
     window.scrollTo(0, 0);
     leaveScreen();
   }, [pathname, leaveScreen]);
-
   return (
     <>
-      <div id="top-bar">
-        <TopBar />
-      </div>
-      <AppLayout
-        headerSelector="#top-bar"
-        navigationOpen={isOpen}
-        onNavigationChange={({ detail }) => setIsOpen(detail.open)}
-        toolsHide
-        notifications={<Flashbar items={flashes} />}
-        stickyNotifications
-        navigation={
-          <SideNavigation
-            activeHref={`/console${screen}`}
-            items={items}
-            onFollow={(event) => {
-              if (event.detail.external) return;
-              event.preventDefault();
-              if (!window.matchMedia(WIDE).matches) setIsOpen(false);
-              void navigate(event.detail.href.replace(/^\/console/, ''));
-            }}
-          />
-        }
-        content={
+      <a
+        className="skip-link"
+        href={`#${CONTENT_ID}`}
+        onClick={(event) => {
+          // The router would take the fragment for an address.
+          event.preventDefault();
+          document.getElementById(CONTENT_ID)?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <TopBar />
+      <div className={areas.length === 0 ? 'frame frame-plain' : 'frame'}>
+        <AreaNavigation areas={areas} badges={badges} />
+        <main id={CONTENT_ID} tabIndex={-1}>
+          <div className={flashes.length > 0 ? 'flashes flashes-shown' : 'flashes'}>
+            <Flashbar items={flashes} />
+          </div>
           <BusyRegion>
             <NewVersion />
             {banner}
             <ReceivedInvitations />
+            <AreaTabs areas={areas} badges={badges} />
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
           </BusyRegion>
-        }
-      />
+        </main>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import Table from '@cloudscape-design/components/table';
 import Header from '@cloudscape-design/components/header';
+import { DataTable } from '../lists/data-table';
 import type { Contact } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
@@ -10,7 +10,7 @@ import { EmptyList } from '../lists/list-states';
 export function ContactSample({ contacts }: { contacts: readonly Contact[] }) {
   const { path } = useAccount();
   return (
-    <Table<Contact>
+    <DataTable<Contact>
       variant="container"
       header={<Header variant="h2">Some of them</Header>}
       ariaLabels={{ tableLabel: 'Some contacts of the audience' }}

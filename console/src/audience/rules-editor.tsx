@@ -12,6 +12,7 @@ import { RuleCount } from './rule-count';
 import { RuleLine } from './rule-line';
 import { conditionOf, countRules, newGroup, newRule, rulesOf, type RuleGroup, type Rules } from './rules';
 import { useRuleFocus } from './use-rule-focus';
+import './rules.css';
 
 interface Props {
   condition: Condition | undefined;

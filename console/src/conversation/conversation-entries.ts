@@ -2,7 +2,7 @@ import type { ConversationNote, PhoneText } from '../api/schemas';
 
 /** Text to or from the phone, or a note of a user. */
 type ConversationEntry =
-  | { kind: 'text'; at: string; message: PhoneText['message'] }
+  | { kind: 'text'; at: string; text: PhoneText }
   | { kind: 'note'; at: string; note: ConversationNote };
 
 /** Returns texts and notes together, oldest first; both lists have the newest first. */
@@ -11,8 +11,29 @@ export function entriesOf(
   notes: readonly ConversationNote[],
 ): ConversationEntry[] {
   const entries: ConversationEntry[] = [
-    ...texts.map(({ message }) => ({ kind: 'text' as const, at: message.createdAt, message })),
+    ...texts.map((text) => ({ kind: 'text' as const, at: text.message.createdAt, text })),
     ...notes.map((note) => ({ kind: 'note' as const, at: note.at, note })),
   ];
   return entries.reverse().sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+/** Entries of one calendar day. */
+interface ConversationDay {
+  day: string;
+  entries: ConversationEntry[];
+}
+
+/** Divides entries in order into their days, by the clock that `dayOf` reads. */
+export function daysOf(
+  entries: readonly ConversationEntry[],
+  dayOf: (iso: string) => string,
+): ConversationDay[] {
+  const days: ConversationDay[] = [];
+  for (const entry of entries) {
+    const day = dayOf(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
 }

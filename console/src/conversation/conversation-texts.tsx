@@ -1,16 +1,18 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useLayoutEffect, useRef } from 'react';
 import { MAX_NOTES_SHOWN } from '../../../shared/limits';
-import type { ConversationNote, Message, PhoneText } from '../api/schemas';
+import type { ConversationNote, PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
-import { formatDateTime } from '../format/dates';
+import { dayOf, formatDateTime, formatFullDay, formatTimeOfDay } from '../format/dates';
 import { EmptyList } from '../lists/list-states';
 import { MessageStatus } from '../messages/message-status';
 import { MessageText } from '../messages/message-text';
-import { entriesOf } from './conversation-entries';
+import { PartOf } from '../messages/part-of';
+import './conversation.css';
+import { daysOf, entriesOf } from './conversation-entries';
 import { AddNote, Note } from './notes';
 import { Reply } from './reply';
 
@@ -30,60 +32,85 @@ interface Props {
 /** Texts to and from a phone and the notes of users, oldest first, with fields for the next ones. */
 export function ConversationTexts({ phoneNumber, messages, notes, from, refusal, asked }: Props) {
   const { can, path } = useAccount();
+  const entries = entriesOf(messages.results, notes ?? []);
+  const log = useNewestInSight(entries.length);
   return (
-    <Container>
-      <SpaceBetween size="l">
-        <section aria-label="Texts and notes, oldest first">
-          {messages.nextCursor !== undefined && (
-            <Box textAlign="center" padding="s">
-              <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}?tab=texts`)}>
-                Earlier texts
-              </RouteLink>
-            </Box>
-          )}
-          {notes !== undefined && notes.length >= MAX_NOTES_SHOWN && (
-            <Box textAlign="center" padding="s" color="text-body-secondary">
-              Only the newest {MAX_NOTES_SHOWN} notes are shown.
-            </Box>
-          )}
-          {messages.results.length === 0 && <EmptyList title="No texts yet" />}
-          {entriesOf(messages.results, notes ?? []).map((entry) =>
-            entry.kind === 'note' ? (
-              <Note key={entry.note.id} note={entry.note} />
-            ) : (
-              <Bubble key={entry.message.id} message={entry.message} />
-            ),
-          )}
-        </section>
-        {refusal !== undefined ? (
-          <Alert type="warning">{refusal}</Alert>
-        ) : can('messages:send') ? (
-          <Reply key={`answer ${phoneNumber}`} {...{ phoneNumber, from, asked }} />
-        ) : (
-          <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
+    <div className="chat">
+      <section ref={log} className="chat-log" tabIndex={0} aria-label="Texts and notes, oldest first">
+        {messages.nextCursor !== undefined && (
+          <Box textAlign="center" padding="s">
+            <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}?tab=texts`)}>
+              Earlier texts
+            </RouteLink>
+          </Box>
         )}
-        {notes !== undefined && can('contacts:write') && (
-          <AddNote key={`note ${phoneNumber}`} phoneNumber={phoneNumber} />
+        {notes !== undefined && notes.length >= MAX_NOTES_SHOWN && (
+          <Box textAlign="center" padding="s" color="text-body-secondary">
+            Only the newest {MAX_NOTES_SHOWN} notes are shown.
+          </Box>
         )}
-      </SpaceBetween>
-    </Container>
+        {messages.results.length === 0 && <EmptyList title="No texts yet" />}
+        {daysOf(entries, dayOf).map((one) => (
+          <div key={one.day}>
+            <div className="chat-day">
+              <span>{formatFullDay(one.day)}</span>
+            </div>
+            {one.entries.map((entry) =>
+              entry.kind === 'note' ? (
+                <Note key={entry.note.id} note={entry.note} />
+              ) : (
+                <Bubble key={entry.text.message.id} text={entry.text} />
+              ),
+            )}
+          </div>
+        ))}
+      </section>
+      <div className="chat-reply">
+        <SpaceBetween size="m">
+          {refusal !== undefined ? (
+            <Alert type="warning">{refusal}</Alert>
+          ) : can('messages:send') ? (
+            <Reply key={`answer ${phoneNumber}`} {...{ phoneNumber, from, asked }} />
+          ) : (
+            <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
+          )}
+          {notes !== undefined && can('contacts:write') && (
+            <AddNote key={`note ${phoneNumber}`} phoneNumber={phoneNumber} />
+          )}
+        </SpaceBetween>
+      </div>
+    </div>
   );
 }
 
-function Bubble({ message }: { message: Message }) {
+/** Keeps the newest of a number of entries in sight, when the conversation is opened and when one comes. */
+function useNewestInSight(entries: number) {
+  const log = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  }, [entries]);
+  return log;
+}
+
+function Bubble({ text }: { text: PhoneText }) {
   const { path } = useAccount();
+  const { message } = text;
   const isOurs = message.direction === 'outbound';
   return (
     <div className={isOurs ? 'bubble-row bubble-row-ours' : 'bubble-row'}>
       <span className={isOurs ? 'bubble bubble-ours' : 'bubble'}>
         <MessageText message={message} />
       </span>
-      <Box variant="small" display="block">
-        <RouteLink to={path(`messages/${message.id}`)} fontSize="body-s">
-          {formatDateTime(message.createdAt)}
-        </RouteLink>{' '}
+      <div className="bubble-about">
+        {isOurs && <PartOf text={text} none="Single text" />}
+        <RouteLink
+          to={path(`messages/${message.id}`)}
+          ariaLabel={`Text of ${formatDateTime(message.createdAt)}`}
+        >
+          {formatTimeOfDay(message.createdAt)}
+        </RouteLink>
         {isOurs && <MessageStatus message={message} />}
-      </Box>
+      </div>
     </div>
   );
 }

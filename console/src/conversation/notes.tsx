@@ -12,7 +12,7 @@ import { describeError, mayHaveGoneOut } from '../api/request-error';
 import { fieldError } from '../app/field-error';
 import { useAccount } from '../app/session';
 import { useAccountChange } from '../app/use-account-change';
-import { formatDateTime } from '../format/dates';
+import { formatTimeOfDay } from '../format/dates';
 import { useKept } from '../kept/use-kept';
 import { type Draft, EMPTY_DRAFT, tryOf } from './draft';
 
@@ -25,7 +25,7 @@ export function Note({ note: { text, by, at } }: { note: ConversationNote }) {
       </Box>
       <span className="wrap-anywhere">{text}</span>
       <Box variant="small" display="block" color="inherit">
-        {by.email} · {formatDateTime(at)}
+        {by.email} · {formatTimeOfDay(at)}
       </Box>
     </div>
   );

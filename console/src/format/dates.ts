@@ -9,6 +9,8 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
 });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /**
@@ -59,3 +61,12 @@ export const formatTimeIn = (iso: string, timeZone: string): string =>
 
 /** Formats a wall-clock time, `YYYY-MM-DDThh:mm`, of any zone. */
 export const formatWallClock = (localTime: string): string => dateTime.format(Date.parse(`${localTime}Z`));
+
+/** Formats the time of day of a time, by the same clock as `formatDateTime`. */
+export const formatTimeOfDay = (iso: string): string => timeOfDay.format(Date.parse(`${readerTime(iso)}Z`));
+
+/** Returns the calendar day of a time, `YYYY-MM-DD`, by the same clock as `formatDateTime`. */
+export const dayOf = (iso: string): string => readerTime(iso).slice(0, 'YYYY-MM-DD'.length);
+
+/** Formats a calendar day, `YYYY-MM-DD`, with its weekday. */
+export const formatFullDay = (day: string): string => weekday.format(Date.parse(day));

@@ -1,6 +1,7 @@
 import Pagination from '@cloudscape-design/components/pagination';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
 import { useState, type ReactNode } from 'react';
+import { DataTable, type DataTableProps } from './data-table';
 import { LoadError } from './list-states';
 import type { Pages } from './use-pages';
 
@@ -14,13 +15,11 @@ interface Props<T> {
   empty: ReactNode;
   trackBy: (item: T) => string;
   variant?: TableProps.Variant;
+  card?: DataTableProps<T>['card'];
   selection?: { selected: T[]; onSelect: (items: T[]) => void; labelOf: (item: T) => string };
 }
 
-/**
- * Least width of a column. On a phone a table is wider than the screen, and scrolls, so that no column is as narrow as
- * a word.
- */
+/** Least width of a column: a table in a narrow window scrolls, so that no column is as narrow as a word. */
 const COLUMN_MIN_WIDTH_PX = 130;
 
 /** Table of a paged list, with its loading, empty and error states. */
@@ -37,7 +36,7 @@ export function ResourceTable<T>(props: Props<T>) {
   // Of a list in pages, one page would be sorted.
   const isSortable = !hasPages && columns.some(({ sortingComparator }) => sortingComparator !== undefined);
   return (
-    <Table<T>
+    <DataTable<T>
       items={isSortable ? inOrder(pages.items, sorting) : pages.items}
       columnDefinitions={columns.map(({ sortingField, sortingComparator, ...column }) => ({
         minWidth: COLUMN_MIN_WIDTH_PX,
@@ -65,6 +64,7 @@ export function ResourceTable<T>(props: Props<T>) {
         itemSelectionLabel: (_data, item) => selection?.labelOf(item) ?? '',
       }}
       variant={variant ?? 'container'}
+      card={props.card}
       wrapLines
       empty={failure ?? empty}
       {...(header !== undefined && { header })}

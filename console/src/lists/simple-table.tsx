@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DataTableProps } from './data-table';
 import { RowActions, type RowAction } from './row-actions';
 import { ResourceTable } from './resource-table';
 import type { Pages } from './use-pages';
@@ -22,6 +23,7 @@ interface Props<T> {
   /** Columns; the first one names the row. */
   columns: SimpleColumn<T>[];
   actions?: ((item: T) => RowAction[]) | undefined;
+  card?: DataTableProps<T>['card'];
 }
 
 /** Table of resources of the account with actions for each row. */

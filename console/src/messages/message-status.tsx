@@ -14,7 +14,7 @@ export function MessageStatus({ message }: { message: Message }) {
       return <FailedStatus reason={message.errorType} />;
     case 'queued':
       return (
-        <StatusIndicator wrapText={false} type="pending">
+        <StatusIndicator wrapText={false} type="pending" colorOverride="yellow">
           Waiting
         </StatusIndicator>
       );

@@ -7,7 +7,7 @@ export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
   switch (recipient.status) {
     case 'pending':
       return (
-        <StatusIndicator wrapText={false} type="pending">
+        <StatusIndicator wrapText={false} type="pending" colorOverride="yellow">
           Waiting
         </StatusIndicator>
       );

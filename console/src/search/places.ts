@@ -1,5 +1,5 @@
-import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
 import type { Scope } from '../api/schemas';
+import type { Area } from '../app/navigation';
 import { OPEN_NEW } from '../app/open-new';
 import { matchesWords } from './search-text';
 
@@ -106,15 +106,12 @@ interface Place extends Found {
 }
 
 /** Returns the pages of a navigation. */
-export const pagesOf = (items: readonly SideNavigationProps.Item[]): Place[] =>
-  items.flatMap((item) => {
-    if (item.type === 'section') return pagesOf(item.items);
-    if (item.type !== 'link') return [];
-    const to = item.href.replace(/^\/console/, '');
-    return [
-      { id: `page ${to}`, text: item.text, details: 'Page', words: WORDS_OF_PAGE[item.text] ?? '', to },
-    ];
-  });
+export const pagesOf = (areas: readonly Area[]): Place[] =>
+  areas
+    .flatMap(({ screens }) => screens)
+    .map(({ text, to }) => ({
+      ...{ id: `page ${to}`, text, details: 'Page', words: WORDS_OF_PAGE[text] ?? '', to },
+    }));
 
 const MAX_PLACES = 6;
 

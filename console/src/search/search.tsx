@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { operatorItems } from '../app/navigation';
+import { operatorAreas } from '../app/navigation';
 import { findPlaces, pagesOf } from './places';
 import { SearchDialog } from './search-dialog';
 import { useAccountSearch } from './use-account-search';
@@ -26,7 +26,7 @@ function AccountSearch({ onClose }: Props) {
 
 function OperatorSearch({ onClose }: Props) {
   const [text, setText] = useState('');
-  const pages = pagesOf(operatorItems());
+  const pages = pagesOf(operatorAreas());
   const found = text.trim() === '' ? pages : findPlaces(text, pages);
   return (
     <SearchDialog

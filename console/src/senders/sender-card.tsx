@@ -2,8 +2,8 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
+import { DataTable } from '../lists/data-table';
 import type { AccountSender } from '../api/schemas';
 import { Copyable } from '../app/copyable';
 import { countryNames } from '../format/countries';
@@ -64,7 +64,7 @@ export function SenderCard({ sender, actions }: { sender: AccountSender; actions
         </Header>
       }
     >
-      <Table<SenderMember>
+      <DataTable<SenderMember>
         variant="embedded"
         items={members}
         columnDefinitions={COLUMNS}

@@ -63,7 +63,7 @@ describe('texts and notes of a conversation', () => {
       ],
       [note('z', '2026-03-01T12:03:00.000Z'), note('y', '2026-03-01T12:01:30.000Z')],
     );
-    expect(entries.map((entry) => (entry.kind === 'note' ? entry.note.id : entry.message.id))).toEqual([
+    expect(entries.map((entry) => (entry.kind === 'note' ? entry.note.id : entry.text.message.id))).toEqual([
       ...['a', 'b', 'y', 'c', 'z'],
     ]);
   });

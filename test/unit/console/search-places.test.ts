@@ -1,4 +1,4 @@
-import { navigationOf, operatorItems } from '../../../console/src/app/navigation';
+import { navigationOf, operatorAreas } from '../../../console/src/app/navigation';
 import { actionsOf, findPlaces, pagesOf } from '../../../console/src/search/places';
 import { nextActive } from '../../../console/src/search/next-active';
 import { scopesOf, type Role } from '../../../shared/users/role';
@@ -76,7 +76,7 @@ describe('actions and pages', () => {
   });
 
   it('of operators are those of their screens', () => {
-    expect(findPlaces('log', pagesOf(operatorItems())).map(({ to }) => to)).toEqual(['/operator/audit']);
+    expect(findPlaces('log', pagesOf(operatorAreas())).map(({ to }) => to)).toEqual(['/operator/audit']);
     expect(placesOf('viewer', true).map(({ to }) => to)).toContain('/operator/accounts');
     expect(placesOf('admin').map(({ to }) => to)).not.toContain('/operator/accounts');
   });

@@ -2,7 +2,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
+import { DataTable } from '../../lists/data-table';
 import type { Automation } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
@@ -62,7 +62,7 @@ function Versions({ automation }: { automation: Automation }) {
   const { path } = useAccount();
   const { data: versions = [], isPending } = useVersions(automation);
   return (
-    <Table
+    <DataTable
       variant="container"
       header={
         <Header variant="h2" description="A change makes a new version. Who is on the way ends on theirs.">
@@ -112,7 +112,7 @@ function Versions({ automation }: { automation: Automation }) {
 function Runs({ automation }: { automation: Automation }) {
   const { path } = useAccount();
   return (
-    <Table
+    <DataTable
       variant="container"
       header={
         <Header variant="h2" description="The newest 20, each by the clocks of the people.">

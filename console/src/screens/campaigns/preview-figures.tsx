@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
+import { DataTable } from '../../lists/data-table';
 import { describeDuration } from '../../../../shared/campaigns/timing/describe-duration';
 import type { CampaignPreview } from '../../api/schemas';
 import { formatDateTime, formatTimeIn } from '../../format/dates';
@@ -51,7 +51,7 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
         ]}
       />
       {byTimeZone.length > 0 && (
-        <Table
+        <DataTable
           variant="embedded"
           ariaLabels={{ tableLabel: 'Recipients by time zone' }}
           items={byTimeZone}

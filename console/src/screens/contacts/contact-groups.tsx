@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
-import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
+import { DataTable } from '../../lists/data-table';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
@@ -48,7 +48,7 @@ export function ContactGroups({ contact }: { contact: Contact }) {
   ];
   return (
     <>
-      <Table<Row>
+      <DataTable<Row>
         items={rows}
         trackBy="id"
         ariaLabels={{ tableLabel: 'Groups of the contact' }}

@@ -1,4 +1,3 @@
-import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
 import Select from '@cloudscape-design/components/select';
@@ -10,6 +9,7 @@ import { useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
+import { Pill } from '../../app/pill';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -161,8 +161,8 @@ function SearchContacts() {
 }
 
 function GroupsOf({ contact }: { contact: Contact }) {
-  if (contact.optedOutAt !== undefined) return <Badge color="red">Opted out</Badge>;
-  if (contact.setAsideAt !== undefined) return <Badge>Set aside</Badge>;
+  if (contact.optedOutAt !== undefined) return <Pill look="opted-out">Opted out</Pill>;
+  if (contact.setAsideAt !== undefined) return <Pill look="waiting">Set aside</Pill>;
   const names = [
     ...contact.groups.map(({ name }) => name),
     ...contact.pendingGroups.map(({ name }) => `${name} (not confirmed)`),

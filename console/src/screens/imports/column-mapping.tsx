@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
+import { DataTable } from '../../lists/data-table';
 import { useCustomFields } from '../../api/account-lists';
 import { columnFault, columnFields, describeByName, fieldByName, hasPhoneColumn } from './describe-column';
 import type { FileHead } from './read-header';
@@ -21,7 +21,7 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   const { data: customFields = [] } = useCustomFields();
   const known = columnFields(customFields, { hasGroup });
   return (
-    <Table
+    <DataTable
       header={
         <SpaceBetween size="s">
           <Header variant="h2" description="“Phone”, “First Name”, “Zip” and the like are recognised.">

@@ -1,8 +1,8 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import Table from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { DataTable } from '../../lists/data-table';
 import { describeError } from '../../api/request-error';
 import type { ConsoleImport } from '../../api/schemas';
 import { useAccount } from '../../app/session';
@@ -70,7 +70,7 @@ export function CorrectRows({ of, file }: { of: ConsoleImport; file: RejectedFil
           {describeError(run.error)} What you typed is kept. Try again: they are imported once at most.
         </Alert>
       )}
-      <Table<ShownRow>
+      <DataTable<ShownRow>
         header={
           <RejectedHeader
             of={of}

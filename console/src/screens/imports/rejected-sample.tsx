@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
-import Table from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
+import { DataTable } from '../../lists/data-table';
 import type { ConsoleImport } from '../../api/schemas';
 import { RejectedHeader } from './rejected-header';
 
@@ -14,7 +14,7 @@ interface Props {
 /** Table of the first rejected rows of a file, which shows without a download what is wrong with it. */
 export function RejectedSample({ of, advice, actions }: Props) {
   return (
-    <Table
+    <DataTable
       header={<RejectedHeader of={of} advice={advice} actions={actions} />}
       ariaLabels={{ tableLabel: 'Rejected rows' }}
       items={of.rejectedSample}

@@ -1,19 +1,22 @@
-import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import { useSearchParams } from 'react-router';
+import type { Conversation } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
+import { Pill } from '../../app/pill';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
+import { useIsPhone } from '../../app/use-phone';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { nameOfAssignee } from '../../conversation/assignees';
+import './inbox.css';
 import { addressOf, INBOX_VIEWS, type InboxView, queryOf, readView } from './inbox-view';
 import { useInbox } from './use-inbox';
 import { useStepKeys } from './use-step-keys';
@@ -28,6 +31,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const change = (changes: Partial<InboxView>) => setParams(queryOf({ ...view, ...changes }));
+  const isPhone = useIsPhone();
   const pages = useInbox(view);
   useStepKeys((step) => {
     const links = [...document.querySelectorAll<HTMLElement>(LINKS)];
@@ -39,7 +43,7 @@ export function Component() {
     <Screen
       title="Inbox"
       actions={<RouteButton to={path('inbox/saved-replies')}>Saved replies</RouteButton>}
-      description="What people answered. STOP, YES and HELP are answered by the service and are not here. The keys J and K go through the conversations."
+      description={`What people answered. STOP, YES and HELP are answered by the service and are not here.${isPhone ? '' : ' The keys J and K go through the conversations.'}`}
     >
       <SimpleTable
         pages={pages}
@@ -59,43 +63,25 @@ export function Component() {
           </SpaceBetween>
         }
         empty={<EmptyInbox view={view} />}
+        card={(conversation) => ({
+          title: <From conversation={conversation} view={view} />,
+          content: (
+            <>
+              <LastText conversation={conversation} />
+              <div className="inbox-card-foot">
+                <State conversation={conversation} />
+                <span>{formatDateTime(conversation.lastAt)}</span>
+              </div>
+            </>
+          ),
+        })}
         columns={[
           {
             header: 'From',
-            cell: (conversation) => {
-              const name = nameOf(conversation);
-              return (
-                <>
-                  <span className="conversation-link">
-                    <RouteLink to={path(addressOf(view, conversation.phoneNumber))}>
-                      {name === '–' ? conversation.phoneNumber : name}
-                    </RouteLink>
-                  </span>
-                  {name !== '–' && (
-                    <Box variant="small" display="block">
-                      {conversation.phoneNumber}
-                    </Box>
-                  )}
-                </>
-              );
-            },
+            cell: (conversation) => <From conversation={conversation} view={view} />,
           },
-          {
-            header: 'Last text',
-            cell: ({ lastText, unread }) => (
-              <Box fontWeight={unread > 0 ? 'bold' : 'normal'}>{lastText ?? 'Picture or file'}</Box>
-            ),
-          },
-          {
-            header: 'State',
-            cell: ({ unread, likelyOptOut, optedOutAt }) => (
-              <>
-                {likelyOptOut !== undefined && <Badge color="severity-high">Sounds like an opt-out</Badge>}{' '}
-                {optedOutAt !== undefined && <Badge>Opted out</Badge>}{' '}
-                {unread > 0 ? <Badge color="blue">{unread} unread</Badge> : 'Read'}
-              </>
-            ),
-          },
+          { header: 'Last text', cell: (conversation) => <LastText conversation={conversation} /> },
+          { header: 'State', cell: (conversation) => <State conversation={conversation} /> },
           {
             header: 'Assigned to',
             cell: ({ assignee }) => (assignee === undefined ? '–' : nameOfAssignee(assignee, user.id)),
@@ -106,6 +92,37 @@ export function Component() {
     </Screen>
   );
 }
+
+function From({ conversation, view }: { conversation: Conversation; view: InboxView }) {
+  const { path } = useAccount();
+  const name = nameOf(conversation);
+  return (
+    <>
+      <span className="conversation-link">
+        <RouteLink to={path(addressOf(view, conversation.phoneNumber))}>
+          {name === '–' ? conversation.phoneNumber : name}
+        </RouteLink>
+      </span>
+      {name !== '–' && (
+        <Box variant="small" display="block">
+          {conversation.phoneNumber}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const LastText = ({ conversation: { lastText, unread } }: { conversation: Conversation }) => (
+  <Box fontWeight={unread > 0 ? 'bold' : 'normal'}>{lastText ?? 'Picture or file'}</Box>
+);
+
+const State = ({ conversation: { unread, likelyOptOut, optedOutAt } }: { conversation: Conversation }) => (
+  <>
+    {likelyOptOut !== undefined && <Pill look="failed">Sounds like an opt-out</Pill>}{' '}
+    {optedOutAt !== undefined && <Pill look="opted-out">Opted out</Pill>}{' '}
+    {unread > 0 ? <Pill look="clicked">{unread} unread</Pill> : 'Read'}
+  </>
+);
 
 function EmptyInbox({ view: { show, isUnread } }: { view: InboxView }) {
   if (isUnread) return <EmptyList title="Nothing unread here" />;

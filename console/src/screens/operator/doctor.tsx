@@ -2,8 +2,8 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../../lists/data-table';
 import { unwrap, userApi } from '../../api/client';
 import type { Finding } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
@@ -58,7 +58,7 @@ function Findings({ findings }: { findings: Finding[] }) {
           {countOf(problems, 'problem')}: texts are not sent, work waits, or answers do not come in.
         </Alert>
       )}
-      <Table
+      <DataTable
         items={findings.toSorted((one, other) => STATES[one.state].rank - STATES[other.state].rank)}
         ariaLabels={{ tableLabel: 'Findings' }}
         wrapLines

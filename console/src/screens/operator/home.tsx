@@ -1,15 +1,10 @@
 import Badge from '@cloudscape-design/components/badge';
-import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { unwrap, userApi } from '../../api/client';
 import type { AccountTraffic, Traffic } from '../../api/schemas';
-import { Figure } from '../../app/figure';
 import { LoadingScreen } from '../../app/loading-screen';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
@@ -18,9 +13,9 @@ import { EmptyList, LoadError } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { completeList } from '../../lists/use-pages';
 import { nameHold } from '../../sending/describe-hold';
+import { TextsPanel } from '../../traffic/texts-panel';
 import { AlarmList, ServiceState } from './service-state';
 
-const DayChart = lazy(() => import('../overview/day-chart'));
 const REFRESH_MS = 60_000;
 const SPANS = [
   { id: '1', text: 'Today' },
@@ -52,26 +47,12 @@ export function Component() {
       {data === undefined && error === null && <LoadingScreen />}
       {data !== undefined && (
         <SpaceBetween size="l">
-          <Container
-            header={
-              <Header
-                variant="h2"
-                description="Days are of UTC."
-                actions={
-                  <SegmentedControl
-                    label="How many days"
-                    selectedId={days}
-                    options={SPANS}
-                    onChange={({ detail }) => setParams({ days: detail.selectedId })}
-                  />
-                }
-              >
-                Texts of all accounts
-              </Header>
-            }
-          >
-            <Totals {...data} />
-          </Container>
+          <TextsPanel
+            title="Texts of all accounts"
+            {...{ days, totals: data.totals, series: data.series }}
+            spans={SPANS}
+            onDays={(chosen) => setParams({ days: chosen })}
+          />
           <SimpleTable
             pages={completeList(data.accounts, () => void refetch())}
             label="Accounts"
@@ -127,11 +108,6 @@ export function Component() {
               },
             ]}
           />
-          <Container header={<Header variant="h2">By day</Header>}>
-            <Suspense fallback={<LoadingScreen />}>
-              <DayChart series={data.series} />
-            </Suspense>
-          </Container>
         </SpaceBetween>
       )}
     </Screen>
@@ -139,28 +115,6 @@ export function Component() {
 }
 
 const failedOf = ({ failed, undelivered }: Traffic['totals']) => failed + undelivered;
-
-function Totals({ totals, accounts }: Traffic) {
-  return (
-    <KeyValuePairs
-      columns={4}
-      items={[
-        { label: 'Sent', value: <Figure>{formatCount(totals.sent)}</Figure> },
-        { label: 'Delivered', value: <Figure>{formatShare(totals.delivered, totals.sent)}</Figure> },
-        { label: 'Failed or not delivered', value: <Figure>{formatCount(failedOf(totals))}</Figure> },
-        { label: 'Opted out', value: <Figure>{formatCount(totals.optedOut)}</Figure> },
-        {
-          label: 'Accounts that sent',
-          value: formatCount(accounts.filter(({ totals: of }) => of.sent > 0).length),
-        },
-        {
-          label: 'SMS credits of all accounts',
-          value: formatCount(accounts.reduce((sum, { credits }) => sum + credits.sms, 0)),
-        },
-      ]}
-    />
-  );
-}
 
 /** What keeps an account from sending, most serious first. */
 function AccountState({ holds, credits, quota }: AccountTraffic) {

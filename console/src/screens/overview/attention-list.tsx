@@ -1,6 +1,5 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Overview } from '../../api/schemas';
 import { RouteLink } from '../../app/route-link';
@@ -14,17 +13,27 @@ export function AttentionList({ items }: { items: Overview['attention'] }) {
   const isReadable = (screen: string) => !screen.startsWith('webhooks/') || can('account:admin');
   const lines = items.map(lineOf);
   return (
-    <Container header={<Header variant="h2">Needs attention</Header>}>
-      <SpaceBetween size="xs">
-        {lines.length === 0 && (
-          <StatusIndicator type="success">Nothing needs your attention.</StatusIndicator>
-        )}
-        {lines.map(({ text, screen, isUrgent }) => (
-          <StatusIndicator key={text} type={isUrgent ? 'error' : 'warning'}>
-            {isReadable(screen) ? <RouteLink to={path(screen)}>{text}</RouteLink> : text}
-          </StatusIndicator>
-        ))}
-      </SpaceBetween>
+    <Container
+      fitHeight
+      header={
+        <Header variant="h2" {...(lines.length > 0 && { counter: `(${lines.length})` })}>
+          Needs attention
+        </Header>
+      }
+    >
+      {lines.length === 0 ? (
+        <StatusIndicator type="success">Nothing needs your attention.</StatusIndicator>
+      ) : (
+        <ul className="attention whole-cards">
+          {lines.map(({ text, screen, isUrgent }) => (
+            <li key={text} className={isUrgent ? 'attention-urgent' : undefined}>
+              <StatusIndicator type={isUrgent ? 'error' : 'warning'}>
+                {isReadable(screen) ? <RouteLink to={path(screen)}>{text}</RouteLink> : text}
+              </StatusIndicator>
+            </li>
+          ))}
+        </ul>
+      )}
     </Container>
   );
 }

@@ -13,24 +13,29 @@ export function RunningCampaigns({ campaigns }: { campaigns: Overview['runningCa
   const { path } = useAccount();
   if (campaigns.length === 0) return null;
   return (
-    <Container header={<Header variant="h2">Under way</Header>}>
-      <SpaceBetween size="m">
-        {campaigns.map(({ id, name, status, counts }) => {
-          const done = counts.selected - counts.pending;
-          return (
-            <div key={id}>
-              <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink> <CampaignStatus status={status} />
-              {counts.selected > 0 && (
-                <ProgressBar
-                  ariaLabel={`Progress of ${name}`}
-                  value={Math.floor((100 * done) / counts.selected)}
-                  description={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}
-                />
-              )}
-            </div>
-          );
-        })}
-      </SpaceBetween>
-    </Container>
+    <div className="overview-wide">
+      <Container header={<Header variant="h2">Under way</Header>}>
+        <SpaceBetween size="m">
+          {campaigns.map(({ id, name, status, counts }) => {
+            const done = counts.selected - counts.pending;
+            return (
+              <div key={id}>
+                <div className="running-line">
+                  <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink>
+                  <CampaignStatus status={status} />
+                </div>
+                {counts.selected > 0 && (
+                  <ProgressBar
+                    ariaLabel={`Progress of ${name}`}
+                    value={Math.floor((100 * done) / counts.selected)}
+                    description={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </SpaceBetween>
+      </Container>
+    </div>
   );
 }

@@ -8,7 +8,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Tabs from '@cloudscape-design/components/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import { saveFile } from '../../api/download';
@@ -31,10 +30,9 @@ import {
   describeSource,
   monthsUntil,
 } from './describe-usage';
+import { DayChart } from './day-chart';
 import { UsageTable } from './usage-table';
 
-const dayChart = import('./day-chart');
-const DayChart = lazy(() => dayChart);
 /** Months for which counts are kept. */
 const MONTHS_SHOWN = 13;
 
@@ -86,9 +84,7 @@ export function Component() {
                 </Box>
               )}
               <Budget usage={data} />
-              <Suspense fallback={<LoadingScreen />}>
-                <DayChart days={data.days} />
-              </Suspense>
+              <DayChart days={data.days} />
             </SpaceBetween>
           </Container>
           <Container header={<Header variant="h2">Where it went</Header>}>

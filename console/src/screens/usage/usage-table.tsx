@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
-import Table from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
+import { DataTable } from '../../lists/data-table';
 import type { Usage } from '../../api/schemas';
 import { formatCount, formatDollars } from '../../format/numbers';
 
@@ -26,7 +26,7 @@ export function UsageTable<T>({ label, header, rows, keyOf, cell }: Props<T>) {
   });
   const hasMms = rows.some(({ credits }) => credits.mms !== 0);
   return (
-    <Table
+    <DataTable
       variant="borderless"
       items={rows}
       trackBy={keyOf}

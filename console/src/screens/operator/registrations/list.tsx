@@ -2,7 +2,8 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { DataTable } from '../../../lists/data-table';
 import type { RegistrationDesk } from '../../../api/schemas';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
@@ -71,7 +72,7 @@ const withWidth = <Item,>(columns: TableProps.ColumnDefinition<Item>[]) =>
   columns.map((column) => ({ minWidth: COLUMN_MIN_WIDTH_PX, ...column }));
 
 const RegistrationTable = ({ results }: Pick<RegistrationDesk, 'results'>) => (
-  <Table
+  <DataTable
     items={results}
     trackBy={({ id }) => id}
     header={<Header variant="h2">Registrations</Header>}
@@ -111,7 +112,7 @@ const RegistrationTable = ({ results }: Pick<RegistrationDesk, 'results'>) => (
 );
 
 const NumberTable = ({ numbers }: Pick<RegistrationDesk, 'numbers'>) => (
-  <Table
+  <DataTable
     items={numbers}
     trackBy={({ number }) => number}
     header={<Header variant="h2">Numbers of the AWS account</Header>}

@@ -1,0 +1,31 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import type { Overview } from '../../api/schemas';
+import { formatDateTime, startOfUtcDay } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
+
+/** Panel of what the account can still send: its credits, and the texts of today. */
+export function Allowance({ credits, quota }: Pick<Overview, 'credits' | 'quota'>) {
+  const { usedToday, limit } = quota;
+  const used = `${formatCount(usedToday)} of ${formatCount(limit)}`;
+  return (
+    <Container fitHeight header={<Header variant="h2">Left to send</Header>}>
+      <dl className="allowance">
+        <dt>SMS credits</dt>
+        <dd>{formatCount(credits.sms)}</dd>
+        <dt>MMS credits</dt>
+        <dd>{formatCount(credits.mms)}</dd>
+        <dt>Texts today</dt>
+        <dd>{used}</dd>
+      </dl>
+      <meter
+        className="allowance-meter"
+        {...{ min: 0, max: Math.max(limit, 1), value: usedToday, high: limit * NEARLY_USED }}
+        aria-label={`Texts today: ${used}`}
+      />
+      <small className="quiet">Since {formatDateTime(startOfUtcDay(new Date()))}: a day of UTC</small>
+    </Container>
+  );
+}
+
+const NEARLY_USED = 0.8;
