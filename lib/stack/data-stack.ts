@@ -1,5 +1,5 @@
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { DataTable } from './data-table';
@@ -17,7 +17,7 @@ import { TopicIntake } from './topic-intake';
  * the only copy of a receipt or a text from a phone. No other stack has data that are nowhere else.
  */
 export class DataStack extends StageStack {
-  readonly table: Table;
+  readonly table: ITableV2;
   /** The API without routes, which is what its address belongs to. */
   readonly api: HttpApi;
   /** Address for clients; the base of links in answers. */

@@ -1,5 +1,5 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { EventArchive } from './event-archive';
 import type { Stage } from './stage';
 import type { WorkQueue } from './work-queue';
@@ -8,7 +8,7 @@ import type { Workers } from './workers';
 /** Resources that are monitored. */
 export interface Monitored {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   api: HttpApi;
   workers: Workers;
   /** Queues by the name that the operator CLI uses. */

@@ -92,13 +92,6 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<'data' | 'workers', Readonly<Record<st
     },
   };
 
-const LIST_STREAMS_EXCEPTION: NagPackSuppression = {
-  id: 'AwsSolutions-IAM5',
-  reason:
-    'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',
-  appliesTo: ['Resource::*'],
-};
-
 /** Accepted finding when the provider is End User Messaging. */
 const MEDIA_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-S1',
@@ -178,7 +171,6 @@ export function checkSecurity(stacks: MessagingStacks): void {
     for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH[part]))
       suppress(stacks[part], path, exception);
   }
-  suppressOnAnything(workers, 'Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
   if (data.signIn) suppress(data, 'SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
   if (workers.canary) suppress(workers, 'Canary/Settings/Resource', CANARY_EXCEPTION);
   if (data.archive) {

@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
@@ -344,7 +344,7 @@ const ACTIONS: Record<
 
 /** Grants a function its access to the table, partition by partition. */
 export function grantTableAccess(
-  table: Pick<Table, 'tableArn'>,
+  table: Pick<ITableV2, 'tableArn'>,
   handler: Pick<IFunction, 'addToRolePolicy'>,
   access: TableAccess,
 ): void {

@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable, ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -18,7 +18,7 @@ import { WorkQueue } from './work-queue';
 
 interface WorkersProps {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
   receipts: WorkQueue;
 }
