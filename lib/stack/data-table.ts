@@ -7,6 +7,7 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import { throughputOf } from './size';
@@ -55,4 +56,26 @@ export class DataTable extends Construct {
     });
     this.table = table as ITableV2;
   }
+
+  /**
+   * Keeps the exports that the other stacks of the last deployment import: CloudFormation takes none away before they
+   * have moved on to another table.
+   */
+  export(): void {
+    const { tableArn, tableName, tableStreamArn } = this.table;
+    for (const value of [tableArn, tableName, tableStreamArn]) Stack.of(this).exportValue(value);
+  }
+}
+
+/** Takes an existing table of the same shape in place of one of the stack, which neither changes nor deletes it. */
+export function adoptTable(
+  scope: Construct,
+  id: string,
+  { name, streamArn }: { name: string; streamArn: string },
+): ITableV2 {
+  return TableV2.fromTableAttributes(scope, id, {
+    tableName: name,
+    tableStreamArn: streamArn,
+    globalIndexes: [DUE_INDEX, CONTACT_INDEX],
+  });
 }

@@ -115,6 +115,23 @@ const ARCHIVE_EXCEPTIONS = {
   },
 };
 
+/** Accepted findings when there is a restore log. */
+const RESTORE_LOG_EXCEPTIONS = {
+  bucket: {
+    id: 'AwsSolutions-S1',
+    reason: 'It is written by one function, and read by operators who restore; it names no person.',
+  },
+  deadLetters: {
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
+  },
+  files: {
+    id: 'AwsSolutions-IAM5',
+    reason: 'The function writes a file for each batch, whose name it makes of the time and of the first change.',
+    appliesTo: [{ regex: '/^Resource::<RestoreLog.*\\.Arn>/\\*$/' }],
+  },
+} satisfies Record<string, NagPackSuppression>;
+
 /** Accepted finding when there is a canary. */
 const CANARY_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-SMG4',
@@ -176,6 +193,11 @@ export function checkSecurity(stacks: MessagingStacks): void {
   if (data.archive) {
     suppress(data, 'EventArchive/Resource', ARCHIVE_EXCEPTIONS.bucket);
     suppress(workers, 'EventArchive/DeadLetters/Resource', ARCHIVE_EXCEPTIONS.deadLetters);
+  }
+  if (data.restoreLog) {
+    suppress(data, 'RestoreLog/Resource', RESTORE_LOG_EXCEPTIONS.bucket);
+    suppress(workers, 'RestoreLog/DeadLetters/Resource', RESTORE_LOG_EXCEPTIONS.deadLetters);
+    suppress(workers, 'RestoreLog/LogChangesRole/Resource', RESTORE_LOG_EXCEPTIONS.files);
   }
   if (data.keys.archive) suppress(data, 'Keys/Archive/Resource', ARCHIVE_EXCEPTIONS.key);
   if (data.media) {

@@ -248,6 +248,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['AUTOMATION'],
   }),
   'functions/workers/archive-events.ts': {},
+  // For the key with which it hashes numbers.
+  'functions/workers/log-changes.ts': { read: ['erasedPerson'] },
   'functions/workers/run-canary.ts': {},
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
