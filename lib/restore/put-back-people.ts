@@ -83,7 +83,10 @@ const isIn = ({ memberships, pendingMemberships }: Contact, groupId: string) =>
 const sourceOf = (reason: string) => reason.toLowerCase() as OptOutSource;
 
 /** Finds the contacts in the restored table by their ids: the log has no numbers. */
-async function findRestoredContacts(table: Table, { accountId, contactIds }: PersonSince): Promise<Contact[]> {
+async function findRestoredContacts(
+  table: Table,
+  { accountId, contactIds }: PersonSince,
+): Promise<Contact[]> {
   const found = await Promise.all(
     [...contactIds].map((id) => {
       const { gsi2pk, gsi2sk } = contactIndexAttributes({ accountId, id });

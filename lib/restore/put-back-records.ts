@@ -31,7 +31,9 @@ export async function putBackKeys(
   options: { now: Date; baseUrl: string; isDryRun: boolean },
 ): Promise<number> {
   const { now, baseUrl, isDryRun } = options;
-  const current = keys.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > now.getTime());
+  const current = keys.filter(
+    ({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > now.getTime(),
+  );
   const byPk = new Map(current.map((key) => [key.pk, key]));
   const used = [...byPk.values()];
   const known = await table.batchGet(used.map(({ pk }) => ({ pk, sk: KEY_SK })));

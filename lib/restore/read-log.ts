@@ -41,10 +41,7 @@ async function* findFiles(
   }
 }
 
-async function readFile(
-  s3: S3Client,
-  { bucket, key }: { bucket: string; key: string },
-): Promise<LogEntry[]> {
+async function readFile(s3: S3Client, { bucket, key }: { bucket: string; key: string }): Promise<LogEntry[]> {
   const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   const lines = await text((body as Readable).pipe(createGunzip()));
   return lines

@@ -68,7 +68,9 @@ export async function putBackSettings(
 }
 
 async function expire(client: DynamoDBClient, name: string): Promise<void> {
-  const { TimeToLiveDescription: found } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+  const { TimeToLiveDescription: found } = await client.send(
+    new DescribeTimeToLiveCommand({ TableName: name }),
+  );
   if (['ENABLED', 'ENABLING'].includes(found?.TimeToLiveStatus ?? '')) return;
   const TimeToLiveSpecification = { AttributeName: TTL_ATTRIBUTE, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));

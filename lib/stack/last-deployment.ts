@@ -54,7 +54,8 @@ export async function refuseDrops(
 }
 
 function consequenceOf(dropped: string): string {
-  if (dropped.startsWith(ADOPTED_TABLE)) return `the service would leave the ${dropped}, and its data with it`;
+  if (dropped.startsWith(ADOPTED_TABLE))
+    return `the service would leave the ${dropped}, and its data with it`;
   return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 

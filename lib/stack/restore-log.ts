@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import type { ITable, ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -81,7 +81,7 @@ export class RestoreLog extends Construct {
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] }),
     );
     this.writer.addEventSource(
-      new DynamoEventSource(props.table as ITable, {
+      new DynamoEventSource(props.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: RECORDS_A_FILE,
         maxBatchingWindow: GATHERED_FOR,
@@ -100,7 +100,8 @@ export class RestoreLog extends Construct {
       {
         id: 'ErrorsRestoreLog',
         heading,
-        meaning: 'The function that writes the restore log fails: a restore would undo what it does not write.',
+        meaning:
+          'The function that writes the restore log fails: a restore would undo what it does not write.',
         metric: this.writer.metricErrors({ period: PERIOD, statistic: 'Sum' }),
         comparison: AT_LEAST,
         threshold: 3,

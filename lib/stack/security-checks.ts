@@ -127,7 +127,8 @@ const RESTORE_LOG_EXCEPTIONS = {
   },
   files: {
     id: 'AwsSolutions-IAM5',
-    reason: 'The function writes a file for each batch, whose name it makes of the time and of the first change.',
+    reason:
+      'The function writes a file for each batch, whose name it makes of the time and of the first change.',
     appliesTo: [{ regex: '/^Resource::<RestoreLog.*\\.Arn>/\\*$/' }],
   },
 } satisfies Record<string, NagPackSuppression>;

@@ -1,4 +1,15 @@
-import { array, type InferOutput, literal, number, object, optional, parse, picklist, string, variant } from 'valibot';
+import {
+  array,
+  type InferOutput,
+  literal,
+  number,
+  object,
+  optional,
+  parse,
+  picklist,
+  string,
+  variant,
+} from 'valibot';
 
 /** Consent changes that are put back after a restore. Opt-ins to groups only tell that an earlier opt-out is over. */
 export const LOGGED_ACTIONS = [

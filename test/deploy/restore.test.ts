@@ -117,7 +117,13 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   const campaign = await service.call({
     path: '/api/v1/campaigns',
     body: {
-      ...{ name: 'Later', from: SENDER, body: 'Later', audience: { everyone: true }, purpose: 'informational' },
+      ...{
+        name: 'Later',
+        from: SENDER,
+        body: 'Later',
+        audience: { everyone: true },
+        purpose: 'informational',
+      },
       schedule: { at: '2035-03-01T15:00:00Z' },
     },
   });
@@ -161,7 +167,9 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   // 4. The restore, as in the guide.
   const stoppedAtMs = performance.now();
   await runCommands([stop], names);
-  expect(adopt).toContain('npm run adopt-table -- --stack Messaging-prod --table NEW --to 2026-11-20T12:00:00Z\n');
+  expect(adopt).toContain(
+    'npm run adopt-table -- --stack Messaging-prod --table NEW --to 2026-11-20T12:00:00Z\n',
+  );
   // Until then the log is not complete.
   await waitUntilFound(async () =>
     /^Would be put back: 2 opt-outs, .* 1 erasures, /.test(await adoptTable('--dry-run')) ? true : undefined,

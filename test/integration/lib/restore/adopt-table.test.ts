@@ -1,4 +1,3 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -15,11 +14,26 @@ import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import type { Item } from '../../../../shared/platform/store/item';
 import { Table } from '../../../../shared/platform/store/table';
-import { contactIndexAttributes } from '../../../../shared/platform/store/keys';
+import {
+  contactIndexAttributes,
+  dueAttributes,
+  jobKey,
+  messageKey,
+} from '../../../../shared/platform/store/keys';
+import { type Campaign, campaignItem } from '../../../../shared/campaigns/record/campaign';
+import { callCampaignWorker } from '../../../../shared/campaigns/record/campaign-wake';
+import { newMessage, readMessage, storedMessage } from '../../../../shared/messages/message';
+import { storeJob } from '../../../support/sending/stored-job';
 import { entriesOfChanges } from '../../../../shared/restore-log/entries-of-changes';
 import { type LogEntry, readLogEntry } from '../../../../shared/restore-log/entry';
 import { decideKey, readKeyRecord } from '../../../../shared/sending/idempotency/key-record';
-import { type ConsentPlatform, consentPlatform, seedAccount, seedContact } from '../../../support/audience/consent-fixture';
+import {
+  type ConsentPlatform,
+  consentPlatform,
+  NOW,
+  seedAccount,
+  seedContact,
+} from '../../../support/audience/consent-fixture';
 import { createDeployedTable, useEngine } from '../../../support/engines/engine';
 
 const STOPPED = '+12125550124' as E164;
@@ -55,7 +69,7 @@ async function logOf(items: Item[], at: Date): Promise<LogEntry[]> {
     eventName: 'INSERT',
     eventID: String(index),
     dynamodb: {
-      NewImage: marshall(item, { removeUndefinedValues: true }) as Record<string, AttributeValue> as never,
+      NewImage: marshall(item, { removeUndefinedValues: true }) as never,
       SequenceNumber: String(index),
       ApproximateCreationDateTime: at.getTime() / 1000,
     },
@@ -134,7 +148,12 @@ describe('what people have decided since the restore point', () => {
     expect(await find(ERASED)).toMatchObject({ id: undefined, erasureId: expect.any(String) as string });
     expect(await find(KEPT)).toMatchObject({ firstName: 'Ada', memberships });
     expect(await find(NEWCOMER)).toBeUndefined();
-    await createContact(restored, { accountId, phoneNumber: NEWCOMER, body: {}, schema: readSchema(undefined) });
+    await createContact(restored, {
+      accountId,
+      phoneNumber: NEWCOMER,
+      body: {},
+      schema: readSchema(undefined),
+    });
     expect(await find(NEWCOMER)).toMatchObject({ hardOptOut: { source: 'carrier' } });
   });
 
@@ -169,7 +188,13 @@ it('puts back balances, used keys and revoked API keys', async () => {
   await deps.table.batchPut([
     ...[usedKey('before'), usedKey('since'), usedKey('running', 'inProgress')],
     { ...usedKey('over'), expiresAt: '2026-03-01T12:00:30.000Z' },
-    { pk: `CREDIT_SHARD#${accountId}#07`, sk: 'CREDIT_SHARD', entity: 'creditShard', smsCredits: 7, mmsCredits: 0 },
+    {
+      pk: `CREDIT_SHARD#${accountId}#07`,
+      sk: 'CREDIT_SHARD',
+      entity: 'creditShard',
+      smsCredits: 7,
+      mmsCredits: 0,
+    },
   ]);
   await deps.table.update({
     Key: { pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' },
@@ -195,6 +220,49 @@ it('puts back balances, used keys and revoked API keys', async () => {
     ...{ status: 409 },
     body: { code: 33104, status: 409, moreInfo: `${BASE_URL}/docs/errors#33104` },
   });
+});
+
+it('ends queued texts and jobs without a refund, pauses campaigns, and drops what was relayed since', async () => {
+  const { deps, restored, backUp, adopt } = await twoTables('Work');
+  const { id: accountId } = await seedAccount(deps, { smsCredits: 100 });
+  const queued = newMessage({
+    ...{ id: deps.ids.next('msg'), accountId, to: STOPPED, from: '+12065550100', body: 'Hello' },
+    ...{ createdAt: NOW, nextAttemptAt: NOW, charge: { sms: 2, mms: 0 } },
+  });
+  const dueAt = '2026-03-01T12:00:01.000Z';
+  const listed = dueAttributes('MESSAGE', { id: queued.id, dueAt });
+  await deps.table.put({ Item: { ...storedMessage.item(queued.id, queued as never), ...listed } });
+  const job = await storeJob(deps.table, { accountId, id: `brc_${'0'.repeat(26)}`, chunks: 1, size: 3 });
+  const address = { accountId, id: deps.ids.next('cmp') };
+  const call = callCampaignWorker(deps.ids, { ...address, now: deps.clock.now() });
+  const campaign: Campaign = {
+    ...{ ...address, name: 'Spring', from: '+12065550100', body: 'Hello' },
+    audience: { kind: 'people', everyone: true, fieldReferences: {} },
+    ...{ purpose: 'informational', status: 'scheduled', version: 1 },
+    ...{ jobCount: 0, jobsDone: 0, skippedBy: {}, retentionDays: 90 },
+    counts: { sent: 0, failed: 0, skipped: 0, unknown: 0 },
+    ...{ createdAt: NOW, updatedAt: NOW, launchedAt: NOW },
+  };
+  await deps.table.put({ Item: { ...campaignItem.item(address, campaign), ...call.set } });
+  await deps.table.transact([call.write]);
+  await backUp();
+
+  const balances = expect.any(Number) as number;
+  const expected = { ...NOTHING, messages: 1, jobs: 1, campaigns: 1, outboxItems: 1, balances };
+  expect(await adopt(true)).toEqual(expected);
+  expect(await adopt()).toEqual(expected);
+  const message = readMessage((await restored.table.get(messageKey(queued.id))) as Item);
+  expect(message).toMatchObject({ status: 'unknown', phase: 'settled' });
+  expect(await restored.table.get(jobKey(job.id))).toMatchObject({
+    ...{ status: 'cancelled', chargePerRecipient: { sms: 0, mms: 0 }, gsi1pk: expect.any(String) as string },
+  });
+  expect(await restored.table.get(campaignItem.key(address))).toMatchObject({
+    ...{ status: 'paused', pausedFrom: 'scheduled' },
+  });
+  const account = await restored.table.get({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' });
+  expect(account).toMatchObject({ smsCredits: 100 });
+  const relayed = (await itemsOf(restored.table.name)).filter(({ entity }) => entity === 'outbox');
+  expect(relayed.filter(({ createdAt }) => createdAt === NOW)).toEqual([]);
 });
 
 it('logs no number, name or text', async () => {
