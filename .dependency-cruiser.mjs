@@ -65,6 +65,7 @@ export const MODULES = [
   'inbound',
   'opt-in-forms',
   'erasure',
+  'restore-log',
   'operations',
   'http',
   'twilio',

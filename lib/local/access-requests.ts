@@ -117,7 +117,7 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
 
 /** Returns the keys of the template's only table. */
 export function readTableKeys(template: Template): TableKeys {
-  const table = template.onlyResource('AWS::DynamoDB::Table');
+  const table = template.onlyResource('AWS::DynamoDB::GlobalTable');
   const indexes = (table.properties.GlobalSecondaryIndexes ?? []) as Array<{
     IndexName: string;
     KeySchema: KeySchema;

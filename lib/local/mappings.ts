@@ -91,7 +91,7 @@ export function readQueueMappings(template: Template): QueueMapping[] {
  * cloud passes records on at once.
  */
 export function readStreamMappings(template: Template): StreamMapping[] {
-  return eventSourceMappings(template, 'AWS::DynamoDB::Table').map(
+  return eventSourceMappings(template, 'AWS::DynamoDB::GlobalTable').map(
     ({ resource, common, source, properties }) => {
       const { logicalId } = common;
       const config = (resource.properties.DestinationConfig ?? {}) as {
@@ -180,7 +180,7 @@ function eventSourceMappings(template: Template, sourceType: string) {
     if (source === undefined) {
       throw new TemplateError(`${logicalId}: its event source is not in the template.`);
     }
-    if (source.type !== 'AWS::SQS::Queue' && source.type !== 'AWS::DynamoDB::Table') {
+    if (source.type !== 'AWS::SQS::Queue' && source.type !== 'AWS::DynamoDB::GlobalTable') {
       throw new TemplateError(`${logicalId}: the local cloud has no event source ${source.type}.`);
     }
     if (source.type !== sourceType) return [];

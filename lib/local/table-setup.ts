@@ -27,7 +27,7 @@ export function tableDefinition(
   template: Template,
   options: { withStream: boolean },
 ): CreateTableCommandInput {
-  const resource = template.onlyResource('AWS::DynamoDB::Table');
+  const resource = template.onlyResource('AWS::DynamoDB::GlobalTable');
   const properties = template.resolve(resource.properties) as CreateTableCommandInput;
   return {
     TableName: physicalName(resource),

@@ -226,7 +226,7 @@ interface CloudAddresses {
 }
 
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
-  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::Events::EventBus': 'Name',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::S3::Bucket': 'BucketName',
@@ -268,7 +268,7 @@ export function localReference(resource: TemplateResource, addresses: CloudAddre
         },
       };
     }
-    case 'AWS::DynamoDB::Table': {
+    case 'AWS::DynamoDB::GlobalTable': {
       const tableArn = arn('dynamodb', `table/${name}`);
       return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local` } };
     }

@@ -19,6 +19,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...spendAlarms(props),
     ...canaryAlarms(props.stage),
     ...(props.archive?.alarms(props.stage) ?? []),
+    ...(props.restoreLog?.alarms() ?? []),
   ];
 }
 

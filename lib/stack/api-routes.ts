@@ -1,6 +1,6 @@
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import { TWILIO_GATEWAY_PATH, TWILIO_HANDLER } from '../../functions/twilio/routes';
@@ -13,7 +13,7 @@ export interface ApiRoutesProps {
   stage: Stage;
   /** API that the routes are added to; it belongs to another stack. */
   api: HttpApi;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
 }
 

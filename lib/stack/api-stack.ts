@@ -118,6 +118,7 @@ export class ApiStack extends StageStack {
     add('UserPoolId', data.signIn?.userPoolId);
     add('WebhookKeyArn', data.keys.webhook.secretArn);
     add('ErasureKeyArn', data.keys.erasure.secretArn);
+    add('RestoreLogBucket', data.restoreLog?.bucketName);
     add('EventArchiveBucket', data.archive?.bucketName);
     add('ArchiveKeyArn', data.keys.archive?.secretArn);
     add(

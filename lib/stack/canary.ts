@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type AlarmSpec, LESS_THAN } from './alarm-spec';
@@ -12,7 +12,7 @@ import type { Stage } from './stage';
 
 interface CanaryProps {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
 }
 

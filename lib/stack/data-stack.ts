@@ -1,11 +1,12 @@
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { DataTable } from './data-table';
+import { adoptTable, DataTable } from './data-table';
 import { makeMediaBucket } from './end-user-messaging';
 import { makeArchiveBucket } from './event-archive';
 import { FileBucket } from './file-bucket';
+import { makeRestoreLogBucket } from './restore-log';
 import { SealingKeys } from './sealing-keys';
 import { SignIn } from './sign-in';
 import type { Stage } from './stage';
@@ -17,7 +18,7 @@ import { TopicIntake } from './topic-intake';
  * the only copy of a receipt or a text from a phone. No other stack has data that are nowhere else.
  */
 export class DataStack extends StageStack {
-  readonly table: Table;
+  readonly table: ITableV2;
   /** The API without routes, which is what its address belongs to. */
   readonly api: HttpApi;
   /** Address for clients; the base of links in answers. */
@@ -33,10 +34,15 @@ export class DataStack extends StageStack {
   readonly media: Bucket | undefined;
   /** Files of the event archive; absent without one. */
   readonly archive: Bucket | undefined;
+  /** Files of the restore log; absent where the data do not outlive the stack. */
+  readonly restoreLog: Bucket | undefined;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, stage, { part: 'Data', description: 'Self-hosted SMS and MMS messaging service: its data' });
-    this.table = new DataTable(this, 'Data', stage).table;
+    const { adoptedTable: adopted } = stage;
+    const own = adopted?.keepsFormer === false ? undefined : new DataTable(this, 'Data', stage);
+    if (adopted) own?.export();
+    this.table = adopted ? adoptTable(this, 'AdoptedTable', adopted) : (own as DataTable).table;
     this.api = new HttpApi(this, 'Api', {
       description: `Messaging service, stage ${stage.name}`,
       createDefaultStage: false,
@@ -60,5 +66,6 @@ export class DataStack extends StageStack {
     this.signIn = stage.console ? new SignIn(this, 'SignIn', { stage, baseUrl }) : undefined;
     this.media = stage.provider.name === 'eum' ? makeMediaBucket(this, 'Media', stage) : undefined;
     this.archive = stage.eventArchive === 'off' ? undefined : makeArchiveBucket(this, 'EventArchive', stage);
+    this.restoreLog = stage.restoreLog ? makeRestoreLogBucket(this, 'RestoreLog', stage) : undefined;
   }
 }

@@ -1,11 +1,13 @@
 import {
   AttributeType,
-  BillingMode,
+  Billing,
+  type ITableV2,
   ProjectionType,
   StreamViewType,
-  Table,
-  TableEncryption,
+  TableEncryptionV2,
+  TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import { throughputOf } from './size';
@@ -15,39 +17,65 @@ import type { Stage } from './stage';
  * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
  * contacts in `contacts`. `due` has only their keys, so that a change of anything else in an item does not write to the
  * index. A deployment to an existing table can only add one index, a limit of CloudFormation.
+ *
+ * It is an `AWS::DynamoDB::GlobalTable` with one replica: CloudFormation can add another region to it, and cannot make
+ * one of an `AWS::DynamoDB::Table` that has data.
  */
 export class DataTable extends Construct {
-  readonly table: Table;
+  readonly table: ITableV2;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const { tableUnitsPerSecond } = stage;
     const warm = tableUnitsPerSecond === undefined ? undefined : throughputOf(tableUnitsPerSecond);
-    this.table = new Table(this, 'Table', {
+    const table = new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
+      billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      encryption: TableEncryption.AWS_MANAGED,
+      encryption: TableEncryptionV2.awsManagedKey(),
       timeToLiveAttribute: 'expiresAtEpochSeconds',
-      stream: StreamViewType.NEW_IMAGE,
+      dynamoStream: StreamViewType.NEW_IMAGE,
       removalPolicy: stage.removalPolicy,
       deletionProtection: stage.deletionProtection,
       ...(warm && { warmThroughput: warm.table }),
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: DUE_INDEX,
       partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
       ...(warm && { warmThroughput: warm[DUE_INDEX] }),
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: CONTACT_INDEX,
       partitionKey: { name: 'gsi2pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi2sk', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
       ...(warm && { warmThroughput: warm[CONTACT_INDEX] }),
     });
+    this.table = table as ITableV2;
   }
+
+  /**
+   * Keeps the exports that the other stacks of the last deployment import: CloudFormation takes none away before they
+   * have moved on to another table.
+   */
+  export(): void {
+    const { tableArn, tableName, tableStreamArn } = this.table;
+    for (const value of [tableArn, tableName, tableStreamArn]) Stack.of(this).exportValue(value);
+  }
+}
+
+/** Takes an existing table of the same shape in place of one of the stack, which neither changes nor deletes it. */
+export function adoptTable(
+  scope: Construct,
+  id: string,
+  { name, streamArn }: { name: string; streamArn: string },
+): ITableV2 {
+  return TableV2.fromTableAttributes(scope, id, {
+    tableName: name,
+    tableStreamArn: streamArn,
+    globalIndexes: [DUE_INDEX, CONTACT_INDEX],
+  });
 }

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose';
@@ -60,7 +60,7 @@ export function makeArchiveBucket(scope: Construct, id: string, stage: Stage): B
 
 interface EventArchiveProps {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
   bus: EventBus;
   bucket: Bucket;

@@ -209,6 +209,12 @@ const ARCHIVE: FunctionSettings = {
   why: 'Makes lines of a megabyte of events, in less than a second.',
 };
 
+const RESTORE_LOG: FunctionSettings = {
+  memoryMb: 512,
+  timeoutSeconds: 60,
+  why: 'Hashes up to a thousand numbers, and writes one file.',
+};
+
 const CANARY_SETTINGS: FunctionSettings = {
   memoryMb: 256,
   timeoutSeconds: 240,
@@ -244,6 +250,7 @@ export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/sweep.ts') return SWEEP;
   if (entry === 'functions/workers/archive-events.ts') return ARCHIVE;
+  if (entry === 'functions/workers/log-changes.ts') return RESTORE_LOG;
   if (entry === CANARY) return CANARY_SETTINGS;
   const isOfRoute =
     HTTP_FOLDERS.some((folder) => entry.startsWith(folder)) ||

@@ -4,12 +4,12 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { array, parse, string } from 'valibot';
-import type { Stage } from './stage';
+import { ADOPTED_TABLE, type Stage } from './stage';
 
 /** Output of a stack that lists what its last deployment keeps. */
 export const KEPT_OUTPUT = 'Kept';
 
-/** Consequences, by what would be dropped; anything else is a domain. */
+/** Consequences, by what would be dropped; anything else is an adopted table or a domain. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   data: 'the data would be deleted together with the stack',
   users: 'the user pool would leave the stack, and its users could not sign in any more',
@@ -47,10 +47,16 @@ export async function refuseDrops(
   throw new Error(
     [
       `This is not how ${stack.stackName} was deployed last:`,
-      ...dropped.map((one) => `- ${CONSEQUENCES[one] ?? `the API would no longer answer at ${one}`}`),
+      ...dropped.map((one) => `- ${consequenceOf(one)}`),
       `Give stages/${name}.ts the settings again, or drops: ${JSON.stringify(dropped)} if that is meant.`,
     ].join('\n'),
   );
+}
+
+function consequenceOf(dropped: string): string {
+  if (dropped.startsWith(ADOPTED_TABLE))
+    return `the service would leave the ${dropped}, and its data with it`;
+  return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 
 /** Returns nothing for a stack that does not exist yet, or that has no such output. */

@@ -92,13 +92,6 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<'data' | 'workers', Readonly<Record<st
     },
   };
 
-const LIST_STREAMS_EXCEPTION: NagPackSuppression = {
-  id: 'AwsSolutions-IAM5',
-  reason:
-    'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',
-  appliesTo: ['Resource::*'],
-};
-
 /** Accepted finding when the provider is End User Messaging. */
 const MEDIA_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-S1',
@@ -121,6 +114,24 @@ const ARCHIVE_EXCEPTIONS = {
     reason: 'It is a dead-letter queue itself, of the rule.',
   },
 };
+
+/** Accepted findings when there is a restore log. */
+const RESTORE_LOG_EXCEPTIONS = {
+  bucket: {
+    id: 'AwsSolutions-S1',
+    reason: 'It is written by one function, and read by operators who restore; it names no person.',
+  },
+  deadLetters: {
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
+  },
+  files: {
+    id: 'AwsSolutions-IAM5',
+    reason:
+      'The function writes a file for each batch, whose name it makes of the time and of the first change.',
+    appliesTo: [{ regex: '/^Resource::<RestoreLog.*\\.Arn>/\\*$/' }],
+  },
+} satisfies Record<string, NagPackSuppression>;
 
 /** Accepted finding when there is a canary. */
 const CANARY_EXCEPTION: NagPackSuppression = {
@@ -178,12 +189,16 @@ export function checkSecurity(stacks: MessagingStacks): void {
     for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH[part]))
       suppress(stacks[part], path, exception);
   }
-  suppressOnAnything(workers, 'Workers/OutboxRelayRole/Resource', LIST_STREAMS_EXCEPTION);
   if (data.signIn) suppress(data, 'SignIn/Key/Resource', SIGN_IN_KEY_EXCEPTION);
   if (workers.canary) suppress(workers, 'Canary/Settings/Resource', CANARY_EXCEPTION);
   if (data.archive) {
     suppress(data, 'EventArchive/Resource', ARCHIVE_EXCEPTIONS.bucket);
     suppress(workers, 'EventArchive/DeadLetters/Resource', ARCHIVE_EXCEPTIONS.deadLetters);
+  }
+  if (data.restoreLog) {
+    suppress(data, 'RestoreLog/Resource', RESTORE_LOG_EXCEPTIONS.bucket);
+    suppress(workers, 'RestoreLog/DeadLetters/Resource', RESTORE_LOG_EXCEPTIONS.deadLetters);
+    suppress(workers, 'RestoreLog/LogChangesRole/Resource', RESTORE_LOG_EXCEPTIONS.files);
   }
   if (data.keys.archive) suppress(data, 'Keys/Archive/Resource', ARCHIVE_EXCEPTIONS.key);
   if (data.media) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CfnResource, Duration, Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import {
   Alias,
   Architecture,
@@ -29,7 +29,7 @@ export interface ServiceFunctionProps {
   /** File of the handler, from the root of the project. */
   entry: string;
   environment: Record<string, string>;
-  table: Table;
+  table: ITableV2;
 }
 
 /** Root of the handlers: programs run from the root of the project. */

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import type { MetricName } from '../../shared/platform/observability/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
@@ -41,7 +41,7 @@ export function spendMetric(channel: 'Text' | 'Media'): Metric {
 }
 
 /** Returns the throttled reads and writes of the table and of its indexes, which the table's own metrics leave out. */
-export function throttleMetrics(table: Table): IMetric[] {
+export function throttleMetrics(table: ITableV2): IMetric[] {
   const { tableName: TableName } = table;
   const places = [
     { dimensions: { TableName }, label: '' },

@@ -116,6 +116,18 @@ export const stageSettings = strictObject({
   eventArchive: optional(picklist(EVENT_ARCHIVE_SETTINGS), EVENT_ARCHIVE_SETTINGS[0]),
   /** True: a text goes through the API every five minutes, and an alarm goes off when it is not delivered. */
   canary: optional(boolean(), false),
+  /**
+   * Existing table in place of the stack's own, with its stream: one that a restore has made, after
+   * `npm run adopt-table`, which prints both.
+   */
+  adoptedTable: optional(
+    strictObject({
+      name: text(/^[\w.-]{3,255}$/, 'the name of a table'),
+      streamArn: text(/^arn:[\w-]+:dynamodb:.+\/stream\/.+$/, 'the ARN of its stream'),
+      /** False: the stack lets go of its own table, which is then deleted by hand. */
+      keepsFormer: optional(boolean(), true),
+    }),
+  ),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),

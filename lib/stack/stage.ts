@@ -9,6 +9,8 @@ export interface Stage extends CheckedSettings {
   removalPolicy: RemovalPolicy;
   /** Protects the table, and with it all data that people have entrusted to the service, against deletion. */
   deletionProtection: boolean;
+  /** True: what a restore of the table must not undo is also written outside of it. */
+  restoreLog: boolean;
   requestsPerSecond: number;
   /** Absent: the table is as warm as a new one. */
   tableUnitsPerSecond: number | undefined;
@@ -16,7 +18,10 @@ export interface Stage extends CheckedSettings {
   keywordReplies: boolean;
   alarms: boolean;
   gradualDeployment: boolean;
-  /** Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, and each domain by its name. */
+  /**
+   * Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, `table NAME` for an
+   * adopted table, and each domain by its name.
+   */
   kept: string[];
 }
 
@@ -49,6 +54,7 @@ export function makeStage(options: { name: string; file: string; settings: unkno
     name,
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: keepsData,
+    restoreLog: keepsData,
     requestsPerSecond: settings.requestsPerSecond ?? requestsPerSecond,
     tableUnitsPerSecond: settings.tableUnitsPerSecond ?? tableUnitsPerSecond,
     reservedConcurrency: settings.reservedConcurrency ?? (isProtected && size !== 'small'),
@@ -59,9 +65,14 @@ export function makeStage(options: { name: string; file: string; settings: unkno
   };
 }
 
-function listKept({ deletion, domain, linkDomains, console, issuer, mfa }: CheckedSettings): string[] {
+/** Begins the name of an adopted table among what a stage keeps. */
+export const ADOPTED_TABLE = 'table ';
+
+function listKept(settings: CheckedSettings): string[] {
+  const { deletion, adoptedTable, domain, linkDomains, console, issuer, mfa } = settings;
   return [
     ...(deletion === 'deletesData' ? [] : ['data']),
+    ...(adoptedTable ? [`${ADOPTED_TABLE}${adoptedTable.name}`] : []),
     ...(console && !issuer ? ['users'] : []),
     ...(console && mfa === 'required' ? ['mfa'] : []),
     ...[...(domain ? [domain] : []), ...linkDomains].map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
@@ -248,6 +248,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['AUTOMATION'],
   }),
   'functions/workers/archive-events.ts': {},
+  // For the key with which it hashes numbers.
+  'functions/workers/log-changes.ts': { read: ['erasedPerson'] },
   'functions/workers/run-canary.ts': {},
   // With the people who enter automations by an event.
   'functions/workers/enter-by-events.ts': {
@@ -344,7 +346,7 @@ const ACTIONS: Record<
 
 /** Grants a function its access to the table, partition by partition. */
 export function grantTableAccess(
-  table: Pick<Table, 'tableArn'>,
+  table: Pick<ITableV2, 'tableArn'>,
   handler: Pick<IFunction, 'addToRolePolicy'>,
   access: TableAccess,
 ): void {

@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
@@ -10,7 +10,7 @@ import { WorkQueue } from './work-queue';
 
 interface WebhooksProps {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
   bus: EventBus;
   /** Queue of the endpoints that have deliveries due. */

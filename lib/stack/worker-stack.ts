@@ -6,6 +6,7 @@ import { EndUserMessaging } from './end-user-messaging';
 import { EventArchive } from './event-archive';
 import { GradualDeployment } from './gradual-deployment';
 import { Monitoring } from './monitoring';
+import { RestoreLog } from './restore-log';
 import { StageStack } from './stage-stack';
 import { Webhooks } from './webhooks';
 import type { WorkQueue } from './work-queue';
@@ -64,8 +65,11 @@ export class WorkerStack extends StageStack {
       data.archive &&
       new EventArchive(this, 'EventArchive', { ...parts, bus: workers.bus, bucket: data.archive, keys });
     if (archive) receipts.worker.addEnvironment('EVENT_ARCHIVE', stage.eventArchive);
+    const restoreLog =
+      data.restoreLog && new RestoreLog(this, 'RestoreLog', { ...parts, bucket: data.restoreLog });
     if (stage.alarms) {
-      this.monitoring = new Monitoring(this, 'Monitoring', { stage, table, api, workers, queues, archive });
+      const parts = { stage, table, api, workers, queues, archive, restoreLog };
+      this.monitoring = new Monitoring(this, 'Monitoring', parts);
     }
     if (stage.gradualDeployment) {
       new GradualDeployment(this, 'WorkerDeployment', { stage, watches: 'records' });

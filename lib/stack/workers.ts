@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -18,7 +18,7 @@ import { WorkQueue } from './work-queue';
 
 interface WorkersProps {
   stage: Stage;
-  table: Table;
+  table: ITableV2;
   environment: Record<string, string>;
   receipts: WorkQueue;
 }
@@ -74,7 +74,7 @@ export class Workers extends Construct {
     this.allowRelaying(relay);
     const { batchSize, maxConcurrency } = workerSettingsOf(RELAY);
     relay.addEventSource(
-      new DynamoEventSource(props.table as ITable, {
+      new DynamoEventSource(props.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize,
         parallelizationFactor: maxConcurrency,

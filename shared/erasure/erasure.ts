@@ -28,6 +28,8 @@ export const erasureItem = defineItem({
     status: picklist(['running', 'completed']),
     /** Every spelling of the person's number; empty at the end. */
     phoneNumbers: optional(array(storedText<E164>()), []),
+    /** Contacts at the numbers, by which the erasure is found again after a restore; absent at the end. */
+    contactIds: optional(array(string())),
     /**
      * Names and e-mail addresses by which segments, campaigns and other texts may mention the person; empty at the end.
      */

@@ -53,6 +53,7 @@ export async function requestErasure(
       accountId,
       status: 'running',
       phoneNumbers,
+      contactIds: contacts.flatMap(({ id }) => id ?? []),
       profiles: contacts.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
       metByOthers: [],
       areNamesKnown: false,

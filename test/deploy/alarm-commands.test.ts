@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const [endpoint] = await operate<Array<{ id: string }>>(['webhook', 'list', '--account', accountId]);
   names = {
-    TABLE: findResource(deployment, 'AWS::DynamoDB::Table', 'Data'),
+    TABLE: findResource(deployment, 'AWS::DynamoDB::GlobalTable', 'Data'),
     FUNCTION: findResource(deployment, 'AWS::Lambda::Function', 'WorkersOutboxRelay'),
     NAME: deployment.stack,
     ...{ A: accountId, N: SENDER, M: (sent.body as { id: string }).id, E: endpoint?.id ?? 'none' },

@@ -1,9 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { connect, type Target } from '../../lib/operator/target';
 import { type Key, PARTITIONS } from '../../shared/platform/store/keys';
 import { runScript } from '../support/run/run-script';
 import { type ApiAnswer } from './deployed-api';
+import { findDeployment } from './deployment';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
+import { addEmulatorGrants } from './emulator-grants';
 import { contactPath, enrol, readCredits, textsTo } from './everyday-calls';
 import { readCommands, runCommands } from './runbook';
 
@@ -14,7 +19,7 @@ const IDA = '+12065550163';
 const JADE = '+12065550164';
 const NEW = 'Restored-table';
 
-const [takeBackup = '', stop = '', look = '', resume = ''] = readCommands(
+const [takeBackup = '', stop = '', adopt = '', deploy = '', resume = ''] = readCommands(
   'Restore from point-in-time recovery',
 );
 let service: DeployedService;
@@ -28,9 +33,12 @@ beforeAll(async () => {
   target = await connect({ stack, environment: process.env });
   const time = new Date().toISOString();
   names = {
-    ...{ OLD: target.table.name, NEW, 'Messaging-prod': stack },
+    ...{ OLD: target.table.name, NEW, 'Messaging-prod': stack, prod: stack.replace('Messaging-', '') },
     '2026-11-20T12:00:00Z': time,
   };
+  // The deployment of the guide asks no questions, and does without the check of templates.
+  Object.assign(process.env, { CDK_REQUIRE_APPROVAL: 'never', CDK_VALIDATION: 'false' });
+  process.env.CDK_OUTPUT = mkdtempSync(join(tmpdir(), 'adopted-'));
 });
 afterAll(() => service?.stop());
 
@@ -76,15 +84,26 @@ async function loseWhatWasSetUp(): Promise<number> {
   return lost.length;
 }
 
+/** Enables the mappings of the stack as it is deployed now. */
 async function enableMappings(): Promise<void> {
   const lambda = new LambdaClient({});
+  const deployment = await findDeployment();
   await Promise.all(
-    service.deployment
+    deployment
       .resources('AWS::Lambda::EventSourceMapping')
       .map(({ physicalId: UUID }) =>
         lambda.send(new UpdateEventSourceMappingCommand({ UUID, Enabled: true })),
       ),
   );
+}
+
+/** Runs the command of the guide. @returns what it says */
+async function adoptTable(...flags: string[]): Promise<string> {
+  const { stack } = service.deployment;
+  const argv = ['--stack', stack, '--table', NEW, '--to', names['2026-11-20T12:00:00Z'] ?? '', ...flags];
+  const { exitCode, stdout, stderr } = await runScript('bin/adopt-table.ts', argv, process.env);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return stdout;
 }
 
 it('brings back what was lost, as the operations guide has it, and sends nothing again', async () => {
@@ -95,6 +114,21 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
     path: '/api/v1/segments',
     body: { name: 'Gold', audience: { filter: { field: 'customFields.Plan', op: 'equals', value: 'Gold' } } },
   });
+  const campaign = await service.call({
+    path: '/api/v1/campaigns',
+    body: {
+      ...{
+        name: 'Later',
+        from: SENDER,
+        body: 'Later',
+        audience: { everyone: true },
+        purpose: 'informational',
+      },
+      schedule: { at: '2035-03-01T15:00:00Z' },
+    },
+  });
+  const campaignPath = `/api/v1/campaigns/${(campaign.body as { id: string }).id}`;
+  expect((await service.call({ method: 'POST', path: `${campaignPath}/launch` })).status).toBe(202);
   // Until then the welcome texts are under way, and would be charged during the restore.
   await waitUntilFound(() =>
     [GINA, HUGO, IDA].every((phone) => textsTo(service, phone).length > 0) ? true : undefined,
@@ -103,7 +137,8 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   expect(state.map(({ status }) => status)).toEqual(state.map(() => 200));
 
   // 1. Takes the backup. MiniStack copies the table as it is at the request, whatever time is given.
-  await runCommands([takeBackup, `aws dynamodb wait table-exists --table-name ${NEW}`], names);
+  names['2026-11-20T12:00:00Z'] = new Date().toISOString();
+  await runCommands([takeBackup], names);
 
   // 2. Later changes that must be kept: a text, a STOP, one from a new number, an erasure.
   const sent = await send(GINA, 'News for you', 'restore-1');
@@ -130,33 +165,49 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   expect((await service.call({ path: '/api/v1/groups' })).status).toBe(401);
 
   // 4. The restore, as in the guide.
+  const stoppedAtMs = performance.now();
   await runCommands([stop], names);
-  const { exitCode, stdout, stderr } = await runScript(
-    'bin/restore-table.ts',
-    ['--from', NEW, '--to', target.table.name],
-    { ...process.env, ERASURE_KEY_ARN: target.outputs.ErasureKeyArn },
+  expect(adopt).toContain(
+    'npm run adopt-table -- --stack Messaging-prod --table NEW --to 2026-11-20T12:00:00Z\n',
   );
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/; 2 opt-outs since then stand\.\n$/);
-  expect(look).toContain('npm run restore-table -- --from NEW --to OLD\n');
+  // Until then the log is not complete.
+  await waitUntilFound(async () =>
+    /^Would be put back: 2 opt-outs, .* 1 erasures, /.test(await adoptTable('--dry-run')) ? true : undefined,
+  );
+  const beganMs = performance.now();
+  const said = await adoptTable();
+  const [, name, streamArn] = /adoptedTable: \{ name: '(.+)', streamArn: '(.+)' \},\n$/.exec(said) ?? [];
+  expect(name).toBe(NEW);
+  Object.assign(process.env, { ADOPTED_NAME: name, ADOPTED_STREAM: streamArn });
+  const readyMs = performance.now();
+  await runCommands([deploy], names);
+  const deployedMs = performance.now();
+  await addEmulatorGrants(await findDeployment());
   // The mappings are enabled without the AWS CLI, which takes a second for each; the guide's command stopped them.
   expect(resume).toContain('schedule ENABLED && mappings --enabled && throttle 1000 2000\n');
   await enableMappings();
   const functions = stop.replace(/\n+throttle 0 0 .*\n$/, '\n');
   await runCommands([functions, resume.replace(' && mappings --enabled', '')], names);
+  const seconds = (fromMs: number, toMs: number) => Math.round((toMs - fromMs) / 1000);
+  process.stdout.write(
+    `Stood still for ${seconds(stoppedAtMs, performance.now())} s: ${seconds(stoppedAtMs, beganMs)} s until the log was ` +
+      `complete, ${seconds(beganMs, readyMs)} s for the table, ${seconds(readyMs, deployedMs)} s for the deployment\n`,
+  );
+  expect((await connect({ stack: service.deployment.stack, environment: process.env })).table.name).toBe(NEW);
 
   // 5. The settings are restored, sent messages are not sent again, and opted-out contacts stay so.
   expect(await readState()).toEqual(state);
   expect(await readCredits(service)).toEqual(credits);
   const repeated = await send(GINA, 'News for you', 'restore-1');
-  expect(repeated.headers['idempotent-replayed']).toBe('true');
-  expect(repeated.body).toEqual(sent.body);
+  expect(repeated).toMatchObject({ status: 409, body: { code: 33104 } });
   expect(textsTo(service, GINA).filter((text) => text === 'News for you')).toHaveLength(1);
   expect((await send(HUGO, 'After the STOP', 'restore-2')).body).toMatchObject({ code: 33029 });
   expect((await service.call({ path: contactPath(IDA) })).status).toBe(404);
   expect((await service.call({ method: 'POST', path: contactPath(JADE), body: {} })).status).toBe(201);
   const asked = { method: 'POST', path: `${contactPath(JADE)}/groups/${service.groupId}` } as const;
   expect((await service.call(asked)).body).toMatchObject({ code: 33035 });
+  expect((await service.call({ path: campaignPath })).body).toMatchObject({ status: 'paused' });
+  expect((await service.call({ method: 'POST', path: `${campaignPath}/cancel` })).status).toBe(200);
   const next = await send(GINA, 'News after that', 'restore-3');
   expect(next.body).toMatchObject({ status: 'sent' });
   const { id } = next.body as { id: string };

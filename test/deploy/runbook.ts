@@ -30,7 +30,11 @@ export function runCommands(commands: string[], names: Record<string, string>): 
   const placeholder = new RegExp(`(?<!\\w)(?:${Object.keys(names).join('|')})(?!\\w)`, 'g');
   const script = commands.join('\n').replaceAll(placeholder, (name) => names[name] ?? name);
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Jest has an environment of its own.
+      env: process.env,
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -116,7 +116,7 @@ it('alarms on what AWS measures read these metrics, of resources that the stack 
 });
 
 it('the alarm on throttles watches every index of the table', () => {
-  const [table] = Object.values(template.findResources('AWS::DynamoDB::Table')) as Resource[];
+  const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable')) as Resource[];
   const indexes = table?.Properties.GlobalSecondaryIndexes as Array<{ IndexName: string }>;
   const throttles = alarms.find(({ id }) => id === 'TableThrottles');
   const watched = throttles?.metrics.map(({ dimensions }) => dimensions.GlobalSecondaryIndexName);

@@ -4,7 +4,7 @@ const template = synthesizeStacks();
 
 /** CloudFormation replaces a resource whose logical id changes, and its data, messages, logs or address are lost. */
 it.each([
-  ['AWS::DynamoDB::Table', ['DataTableFDBAD0F2']],
+  ['AWS::DynamoDB::GlobalTable', ['DataTableFDBAD0F2']],
   ['AWS::S3::Bucket', ['FilesBucket7C17EE2E', 'MediaA721A567']],
   [
     'AWS::SecretsManager::Secret',

@@ -1,5 +1,5 @@
-import type { Template } from 'aws-cdk-lib/assertions';
-import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
 import { describeDeadLetter } from '../../shared/operations/internal/describe-dead-letter';
 import { handlerOf } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
@@ -164,11 +164,19 @@ describe('queues', () => {
 
 describe('table', () => {
   it('has the keys and indexes that tests use, a stream of new images, expiry and point-in-time recovery', () => {
-    dev.hasResourceProperties('AWS::DynamoDB::Table', {
+    dev.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       ...TABLE_SHAPE,
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      Replicas: [
+        Match.objectLike({
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          Tags: [
+            { Key: 'service', Value: 'messaging-service' },
+            { Key: 'stage', Value: 'dev' },
+          ],
+        }),
+      ],
     });
   });
 });
@@ -179,10 +187,11 @@ describe('stages', () => {
    */
   const guardOf = (stage: StageOfTest) => {
     const { data } = makeStacks(stage);
-    const table = data.node.findAll().find((construct) => construct instanceof CfnTable);
+    const table = data.node.findAll().find((construct) => construct instanceof CfnGlobalTable);
+    const [replica] = data.resolve(table?.replicas) as Array<{ deletionProtectionEnabled: boolean }>;
     return {
       stack: data.terminationProtection,
-      table: table?.deletionProtectionEnabled,
+      table: replica?.deletionProtectionEnabled,
       data: table?.cfnOptions.deletionPolicy,
     };
   };
@@ -200,11 +209,11 @@ describe('stages', () => {
 
   it('says so in the template', () => {
     const guards = [synthesizeStacks(PROD), dev]
-      .flatMap((template) => Object.values(all(template, 'AWS::DynamoDB::Table')))
-      .map((table) => [table.DeletionPolicy, table.Properties.DeletionProtectionEnabled]);
-    expect(guards).toEqual([
-      ['Retain', true],
-      ['Delete', false],
+      .flatMap((template) => Object.values(all(template, 'AWS::DynamoDB::GlobalTable')))
+      .map((table) => [table.DeletionPolicy, table.Properties.Replicas]);
+    expect(guards).toMatchObject([
+      ['Retain', [{ DeletionProtectionEnabled: true }]],
+      ['Delete', [{ DeletionProtectionEnabled: false }]],
     ]);
   });
 
@@ -220,21 +229,28 @@ describe('stages', () => {
   };
   const ONLY_COPIES = {
     'AWS::Cognito::UserPool': 1,
-    'AWS::DynamoDB::Table': 1,
+    'AWS::DynamoDB::GlobalTable': 1,
     'AWS::S3::Bucket': 2,
     'AWS::SQS::Queue': 4,
     'AWS::SecretsManager::Secret': 4,
   };
 
   it.each(['protected', 'keepsData'] as const)('keeps what has no other copy by %s', (deletion) => {
-    expect(typesBy(synthesizeStacks({ deletion }), 'Retain')).toEqual(ONLY_COPIES);
+    expect(typesBy(synthesizeStacks({ deletion }), 'Retain')).toEqual({
+      ...ONLY_COPIES,
+      // With the restore log.
+      'AWS::S3::Bucket': 3,
+    });
   });
 
   it('deletes all of it together with the data, and the queues that the table can fill again in any stage', () => {
     const queues = Object.keys(all(dev, 'AWS::SQS::Queue')).length;
     expect(typesBy(dev, 'Retain')).toEqual({});
     expect(typesBy(dev, 'Delete')).toMatchObject({ ...ONLY_COPIES, 'AWS::SQS::Queue': queues });
-    expect(typesBy(synthesizeStacks(PROD), 'Delete')).toEqual({ 'AWS::SQS::Queue': queues - 4 });
+    expect(typesBy(synthesizeStacks(PROD), 'Delete')).toEqual({
+      // Without four that are kept, and with the dead letters of the restore log.
+      'AWS::SQS::Queue': queues - 4 + 1,
+    });
   });
 
   it('keeps the queues of receipts and of texts from phones, with their dead letters', () => {

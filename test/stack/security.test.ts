@@ -66,7 +66,7 @@ it('finds a function that is called in no known way, and a queue whose failures 
 it('encrypts what it keeps, and keeps logs for a month', () => {
   const queues = ofType('AWS::SQS::Queue').map(([, { Properties }]) => Properties.SqsManagedSseEnabled);
   expect(queues).toEqual(queues.map(() => true));
-  template.hasResourceProperties('AWS::DynamoDB::Table', { SSESpecification: { SSEEnabled: true } });
+  template.hasResourceProperties('AWS::DynamoDB::GlobalTable', { SSESpecification: { SSEEnabled: true } });
   template.hasResourceProperties('AWS::S3::Bucket', { BucketEncryption: Match.anyValue() });
   const kept = ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties.RetentionInDays);
   expect(kept).toEqual(kept.map(() => 30));

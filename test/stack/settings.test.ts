@@ -29,6 +29,15 @@ const FREE: StageOfTest[][] = [
   [{}, { concurrencyQuota: 500 }],
   [{}, { warmSingleSends: { instances: 5 } }, { warmSingleSends: { instances: 5, hours: '08:00-20:00' } }],
   [{}, { drops: ['away.example.com'] }],
+  [
+    {},
+    {
+      adoptedTable: {
+        name: 'Restored',
+        streamArn: 'arn:aws:dynamodb:us-east-1:111122223333:table/Restored/stream/2026-11-20T13:05:11.000',
+      },
+    },
+  ],
   // Other settings take effect in the console alone: it is left out in a run of its own.
   [{ console: true }],
 ];

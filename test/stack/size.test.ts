@@ -8,7 +8,7 @@ interface Warm {
 
 /** Returns the read and write units for which the table and each index of a stage are warm; absent: as new ones. */
 function warmUnitsOf(stage: StageOfTest): Record<string, [number, number] | undefined> {
-  const [table] = Object.values(synthesizeStacks(stage).findResources('AWS::DynamoDB::Table'));
+  const [table] = Object.values(synthesizeStacks(stage).findResources('AWS::DynamoDB::GlobalTable'));
   const properties = table?.Properties as Warm & {
     GlobalSecondaryIndexes: Array<Warm & { IndexName: string }>;
   };

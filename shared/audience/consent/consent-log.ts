@@ -75,9 +75,12 @@ const consentLogItem = defineItem({
     formId: orAbsent(string()),
     formVersion: orAbsent(number()),
     wording: orAbsent(string()),
+    /** Contact that the number was, by which the restore log names the person. */
+    contactId: orAbsent(string()),
   }),
 });
-export type ConsentLogEntry = ValueOf<typeof consentLogItem>;
+type StoredEntry = ValueOf<typeof consentLogItem>;
+export type ConsentLogEntry = Omit<StoredEntry, 'contactId'>;
 export const readConsentLogEntry = consentLogItem.read;
 
 /** Returns the log's description of an effect; `undefined` for an effect that does not change consent. */
@@ -127,6 +130,7 @@ export function logEffect(
     effect: Effect;
     accountId: string;
     phoneNumber: string;
+    contactId: string | undefined;
     groupName: string | undefined;
     actor: ConsentActor;
     at: string;
@@ -136,7 +140,7 @@ export function logEffect(
   const description = describeEffect(effect);
   if (!description) return [];
   const isByContact = actor.type === 'contact' && description.reason === 'USER_ADDED';
-  const entry: ConsentLogEntry = {
+  const entry: StoredEntry = {
     id: ids.next('log'),
     at,
     ...description,
@@ -150,6 +154,7 @@ export function logEffect(
     formId: actor.form?.formId,
     formVersion: actor.form?.formVersion,
     wording: actor.form?.wording,
+    contactId: options.contactId,
   };
   const address = { accountId, phoneNumber, at, id: entry.id };
   return [{ Put: { Item: consentLogItem.item(address, entry) } }];
@@ -168,7 +173,7 @@ export async function membershipLog(
     },
     ConsistentRead: true,
   });
-  return items.map(consentLogItem.read);
+  return items.map(consentLogItem.read).map(({ contactId: _, ...entry }) => entry);
 }
 
 const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;

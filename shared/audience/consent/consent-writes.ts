@@ -112,6 +112,7 @@ export function consentLogAndEvents(
       effect,
       accountId,
       phoneNumber,
+      contactId: contact?.id,
       groupName: group?.name,
       actor,
       at: now.toISOString(),

@@ -39,9 +39,13 @@ function hashPhoneNumber(key: ErasureKey, { accountId, phoneNumber }: Address): 
   return createHmac('sha256', key).update(`${accountId}/${phoneNumber}`, 'utf8').digest('base64url');
 }
 
+/** Returns the hash under which the person at a number is kept after an erasure. */
+export async function hashOfPerson(address: Address): Promise<string> {
+  return hashPhoneNumber(await getErasureKey(), address);
+}
+
 async function keyOf(address: Address) {
-  const numberHash = hashPhoneNumber(await getErasureKey(), address);
-  return { accountId: address.accountId, numberHash };
+  return { accountId: address.accountId, numberHash: await hashOfPerson(address) };
 }
 
 /** @returns records in the order of the addresses, `undefined` for a person who was never erased */
@@ -53,6 +57,14 @@ export async function findErasedPeople(
   const keys = await Promise.all(addresses.map(keyOf));
   const items = await table.batchGet(keys.map(erasedPersonItem.key));
   return items.map(erasedPersonItem.readIfAny);
+}
+
+/** Finds the record of a person of whom only the hash is known. */
+export async function findErasedPersonUnder(
+  table: Table,
+  key: { accountId: string; numberHash: string },
+): Promise<ErasedPerson | undefined> {
+  return erasedPersonItem.readIfAny(await table.get(erasedPersonItem.key(key)));
 }
 
 export async function findErasedPerson(table: Table, address: Address): Promise<ErasedPerson | undefined> {
@@ -70,8 +82,16 @@ export async function erasedPersonOf(
 ): Promise<Item> {
   const { at, againAt, source } = contact.hardOptOut ?? {};
   const hardOptOut = at !== undefined && source !== undefined ? { at, againAt, source } : undefined;
+  return erasedPersonUnder(await keyOf(contact), { erasedAt, hardOptOut });
+}
+
+/** Builds the record of a person of whom only the hash is known. */
+export function erasedPersonUnder(
+  key: { accountId: string; numberHash: string },
+  { erasedAt, hardOptOut }: ErasedPerson,
+): Item {
   return {
-    ...erasedPersonItem.item(await keyOf(contact), { erasedAt, hardOptOut }),
+    ...erasedPersonItem.item(key, { erasedAt, hardOptOut }),
     ...(!hardOptOut && {
       expiresAtEpochSeconds: Math.floor((Date.parse(erasedAt) + KEPT_FOR_MS) / 1000),
     }),

@@ -21,6 +21,8 @@ export interface Config {
   eventBusName: () => string;
   /** Bucket for files; only functions that store files or hand out their URLs have it. */
   filesBucket: () => string;
+  /** Bucket of the restore log; only the function that writes the log has it. */
+  restoreLogBucket: () => string;
   /**
    * Default for answers to STOP and HELP, for accounts without a setting of their own; only the function that receives
    * texts has it.
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment = process.env): Config {
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
+    restoreLogBucket: () => required(environment, 'RESTORE_LOG_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
     eventArchive: () => readEventArchive(environment),
     personalQueues: () => required(environment, 'PERSONAL_QUEUES'),

@@ -9,7 +9,7 @@ const document = synthesizeStacks().toJSON() as {
 export const template = new Template(document);
 setLocalReferences(template, { baseUrl: 'http://localhost:3000', sqs: 'http://127.0.0.1:9' });
 const policies = readFunctionPolicies(template);
-const [table] = template.resources('AWS::DynamoDB::Table');
+const [table] = template.resources('AWS::DynamoDB::GlobalTable');
 export const tableArn = String(template.resolve({ 'Fn::GetAtt': [table?.logicalId, 'Arn'] }));
 
 /** Grants of the roles, by the file of the handler. */

@@ -15,7 +15,7 @@ function install() {
   const template = new Template({
     Resources: {
       Table: {
-        Type: 'AWS::DynamoDB::Table',
+        Type: 'AWS::DynamoDB::GlobalTable',
         Properties: {
           TableName: engine.table.name,
           KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],

@@ -11,7 +11,7 @@ const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
 function statementsOf(...statements: object[]): PolicyStatement[] {
   const template = new Template({
     Resources: {
-      Items: { Type: 'AWS::DynamoDB::Table' },
+      Items: { Type: 'AWS::DynamoDB::GlobalTable' },
       Role: { Type: 'AWS::IAM::Role' },
       Other: { Type: 'AWS::IAM::Role' },
       Work: {

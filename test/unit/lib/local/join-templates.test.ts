@@ -1,7 +1,7 @@
 import { joinTemplates, type StackTemplate } from '../../../../lib/local/join-templates';
 
 const DATA: StackTemplate = {
-  Resources: { Table: { Type: 'AWS::DynamoDB::Table' }, CDKMetadata: { Type: 'AWS::CDK::Metadata' } },
+  Resources: { Table: { Type: 'AWS::DynamoDB::GlobalTable' }, CDKMetadata: { Type: 'AWS::CDK::Metadata' } },
   Outputs: {
     ExportsOutputRefTable: { Value: { Ref: 'Table' }, Export: { Name: 'Data:ExportsOutputRefTable' } },
     PublishOutputFnGetAttTableArn: { Value: { 'Fn::GetAtt': ['Table', 'Arn'] } },
@@ -26,7 +26,7 @@ it('names the resource itself where a stack names the output of another', () => 
 
   expect(join({ Api: api, Data: DATA })).toEqual({
     Resources: {
-      Table: { Type: 'AWS::DynamoDB::Table' },
+      Table: { Type: 'AWS::DynamoDB::GlobalTable' },
       Handler: {
         Type: 'AWS::Lambda::Function',
         Properties: {

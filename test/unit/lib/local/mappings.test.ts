@@ -16,7 +16,7 @@ const QUEUE_ARN = { 'Fn::GetAtt': ['Work', 'Arn'] };
 const BASE: Record<string, Resource> = {
   Work: { Type: 'AWS::SQS::Queue' },
   Dead: { Type: 'AWS::SQS::Queue' },
-  Table: { Type: 'AWS::DynamoDB::Table' },
+  Table: { Type: 'AWS::DynamoDB::GlobalTable' },
   Worker: { Type: 'AWS::Lambda::Function' },
   Bus: { Type: 'AWS::Events::EventBus' },
 };

@@ -24,7 +24,7 @@ test.each([
     },
   ],
   [
-    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
     {},
     {
       ref: 'Thing',

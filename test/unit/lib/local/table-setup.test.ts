@@ -2,7 +2,7 @@ import { setLocalReferences, Template } from '../../../../lib/local/template';
 import { tableDefinition } from '../../../../lib/local/table-setup';
 
 const TABLE = {
-  Type: 'AWS::DynamoDB::Table',
+  Type: 'AWS::DynamoDB::GlobalTable',
   Properties: {
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
@@ -51,7 +51,7 @@ test.each([[{}], [{ Data: TABLE, More: TABLE }]])(
   'a template without exactly one table is refused',
   (resources) => {
     expect(() => tableDefinition(templateOf(resources), { withStream: false })).toThrow(
-      'The local cloud expects exactly one AWS::DynamoDB::Table in the template.',
+      'The local cloud expects exactly one AWS::DynamoDB::GlobalTable in the template.',
     );
   },
 );
