@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Command, InvalidArgumentError } from 'commander';
 import { describeError } from '../lib/operator/describe-error';
@@ -7,7 +6,7 @@ import { connect } from '../lib/operator/target';
 import { type AdoptReport, adoptTable } from '../lib/restore/adopt-table';
 import { readLog } from '../lib/restore/read-log';
 import { describeTable, putBackSettings } from '../lib/restore/table-settings';
-import { createTable } from '../shared/platform/store/table';
+import { createDynamoDBClient, createTable } from '../shared/platform/store/table';
 
 interface Flags {
   stack: string;
@@ -37,7 +36,7 @@ try {
   if (former.name === name) throw new OperatorError(`The stack ${stack} already uses the table ${name}.`);
   if (bucket === undefined)
     throw new OperatorError(`The stack ${stack} has no restore log: its data are deleted together with it.`);
-  const client = new DynamoDBClient({ maxAttempts: 5 });
+  const client = createDynamoDBClient();
   const table = createTable(name, client);
   const s3 = new S3Client({ maxAttempts: 5, forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
   await describeTable(client, name);
