@@ -2,7 +2,7 @@ import type { LogEntry } from '../../shared/restore-log/entry';
 
 type Of<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
 
-/** What has become of a person since the restore point, by the log. */
+/** Last decisions of a person, and erasure, since the restore point, by the log. */
 export interface PersonSince {
   accountId: string;
   numberHash: string;

@@ -1,11 +1,12 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { CfnConfigurationSet } from 'aws-cdk-lib/aws-smsvoice';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { MEDIA_KEPT_FOR_DAYS } from '../../shared/sending/media/media-record';
 import type { ServiceFunction } from './service-function';
+import { privateBucket } from './private-bucket';
 import type { Stage } from './stage';
 
 interface EndUserMessagingProps {
@@ -17,19 +18,13 @@ interface EndUserMessagingProps {
 
 /** Makes the bucket for the files of MMS, which are kept while the provider may still read them. */
 export function makeMediaBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  return new Bucket(scope, id, {
-    encryption: BucketEncryption.S3_MANAGED,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    enforceSSL: true,
-    removalPolicy: stage.removalPolicy,
-    autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
-    lifecycleRules: [
-      {
-        expiration: Duration.days(MEDIA_KEPT_FOR_DAYS),
-        abortIncompleteMultipartUploadAfter: Duration.days(1),
-      },
-    ],
-  });
+  const rules = [
+    {
+      expiration: Duration.days(MEDIA_KEPT_FOR_DAYS),
+      abortIncompleteMultipartUploadAfter: Duration.days(1),
+    },
+  ];
+  return new Bucket(scope, id, privateBucket(stage, rules));
 }
 
 /** AWS End User Messaging as the provider: a configuration set with its event destination, and permissions. */

@@ -1,12 +1,13 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import {
   EXPORT_FILES_PREFIX,
   IMPORT_FILES_PREFIX,
   FILES_KEPT_FOR_DAYS,
 } from '../../shared/platform/files/file-keys';
+import { privateBucket } from './private-bucket';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
@@ -60,11 +61,12 @@ export class FileBucket extends Construct {
   constructor(scope: Construct, id: string, { stage, consoleOrigin }: FileBucketProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
-      encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      removalPolicy: stage.removalPolicy,
-      autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
+      ...privateBucket(stage, [
+        {
+          expiration: Duration.days(FILES_KEPT_FOR_DAYS),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ]),
       // The console uploads from a page, and reads the rejected rows of an import there. Downloads are links, which need
       // no CORS permission.
       ...(consoleOrigin !== undefined && {
@@ -76,12 +78,6 @@ export class FileBucket extends Construct {
           },
         ],
       }),
-      lifecycleRules: [
-        {
-          expiration: Duration.days(FILES_KEPT_FOR_DAYS),
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
-      ],
     });
     this.origin = `https://${this.bucket.bucketRegionalDomainName}`;
   }

@@ -1,14 +1,15 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONSENT_LOG_PREFIX, PARTITIONS } from '../../shared/platform/store/keys';
 import { LOG_KEPT_FOR_DAYS } from '../../shared/restore-log/entry';
 import { type AlarmSpec, AT_LEAST } from './alarm-spec';
 import { DeadLetterQueue } from './dead-letter-queue';
+import { privateBucket } from './private-bucket';
 import { ServiceFunction } from './service-function';
 import { PERIOD } from './service-metrics';
 import type { Stage } from './stage';
@@ -42,19 +43,13 @@ const LOGGED_CHANGES = [
 
 /** Makes the bucket of the restore log. It outlives the stack as the table does. */
 export function makeRestoreLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const bucket = new Bucket(scope, id, {
-    encryption: BucketEncryption.S3_MANAGED,
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    enforceSSL: true,
-    removalPolicy: stage.removalPolicy,
-    autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
-    lifecycleRules: [
-      {
-        expiration: Duration.days(LOG_KEPT_FOR_DAYS),
-        abortIncompleteMultipartUploadAfter: Duration.days(1),
-      },
-    ],
-  });
+  const rules = [
+    {
+      expiration: Duration.days(LOG_KEPT_FOR_DAYS),
+      abortIncompleteMultipartUploadAfter: Duration.days(1),
+    },
+  ];
+  const bucket = new Bucket(scope, id, privateBucket(stage, rules));
   letGo(bucket);
   return bucket;
 }

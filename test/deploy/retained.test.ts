@@ -25,6 +25,7 @@ describe('after the stacks of a production stage are deleted', () => {
       'media',
       'receiptsintakedeadletters',
       'receiptsintakequeue',
+      'restorelog',
     ]);
     const TableName = Object.values(left).find((identifier) => 'TableName' in identifier)?.TableName;
     const { Table: table } = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName }));

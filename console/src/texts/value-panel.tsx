@@ -23,7 +23,7 @@ interface Props {
   value: Value;
   kind: TextKind;
   fields: FieldLabels;
-  /** What is wrong with the value, if anything. */
+  /** Fault of the value, if it has any. */
   doubt: string | undefined;
   /** Called with the tag that takes its place; empty removes it. */
   onChange: (tag: string) => void;

@@ -116,7 +116,7 @@ export function Component() {
 
 const failedOf = ({ failed, undelivered }: Traffic['totals']) => failed + undelivered;
 
-/** What keeps an account from sending, most serious first. */
+/** Badge that tells whether an account sends, and if not, its most serious hindrance. */
 function AccountState({ holds, credits, quota }: AccountTraffic) {
   const [hold] = holds;
   if (hold !== undefined) return <Badge color="red">{nameHold(hold)}</Badge>;
