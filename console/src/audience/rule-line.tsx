@@ -13,7 +13,7 @@ import { conditionOfLine, partsOf, type KeptRule, type Line, type Rule } from '.
 interface LineProps<Shown extends Line = Line> {
   line: Shown;
   fields: readonly FilterField[];
-  /** Number of the rule, such as 2 or 3.1. */
+  /** Number of the rule, such as 2, 3.1 or `2 of step 3`. */
   number: string;
   onChange: (line: Line) => void;
   onRemove: () => void;

@@ -17,6 +17,8 @@ import './rules.css';
 interface Props {
   condition: Condition | undefined;
   onChange: (condition: Condition | undefined) => void;
+  /** Words behind the number of each rule in its name, such as `of step 2`, where a form has several editors. */
+  of?: string;
 }
 
 /** Editor of a condition as a list of sentences, with the number of contacts beside each. */
@@ -35,7 +37,7 @@ export function RulesEditor(props: Props) {
   return <EditorOf {...props} fields={fields} />;
 }
 
-function EditorOf({ condition, fields, onChange }: Props & { fields: readonly FilterField[] }) {
+function EditorOf({ condition, fields, onChange, of }: Props & { fields: readonly FilterField[] }) {
   const [rules, setRules] = useState(() => rulesOf(condition, fields));
   const [said, setSaid] = useState('');
   const editor = useRef<HTMLDivElement>(null);
@@ -83,6 +85,7 @@ function EditorOf({ condition, fields, onChange }: Props & { fields: readonly Fi
                     {...{ fields, isFull, setSaid, focus }}
                     group={entry}
                     number={String(index + 1)}
+                    {...{ of }}
                     onChange={(next) => replace(index, next)}
                     onRemove={() => remove(index, 'Group')}
                   />
@@ -90,7 +93,7 @@ function EditorOf({ condition, fields, onChange }: Props & { fields: readonly Fi
                   <RuleLine
                     line={entry}
                     fields={fields}
-                    number={String(index + 1)}
+                    number={nameOf(String(index + 1), of)}
                     onChange={(next) => replace(index, next)}
                     onRemove={() => remove(index, 'Rule')}
                   />
@@ -119,6 +122,8 @@ function EditorOf({ condition, fields, onChange }: Props & { fields: readonly Fi
   );
 }
 
+const nameOf = (number: string, of: string | undefined) => (of === undefined ? number : `${number} ${of}`);
+
 const Conjunction = ({ joint }: { joint: Rules['joint'] }) => (
   <div className="rule-joint">{joint === 'all' ? 'and' : 'or'}</div>
 );
@@ -127,6 +132,7 @@ interface GroupProps {
   group: RuleGroup;
   fields: readonly FilterField[];
   number: string;
+  of: string | undefined;
   isFull: boolean;
   onChange: (group: RuleGroup) => void;
   onRemove: () => void;
@@ -135,7 +141,7 @@ interface GroupProps {
 }
 
 /** Group of rules of which all or any must hold. It goes with its last rule. */
-function Group({ group, fields, number, isFull, onChange, onRemove, setSaid, focus }: GroupProps) {
+function Group({ group, fields, number, of, isFull, onChange, onRemove, setSaid, focus }: GroupProps) {
   const { joint, lines } = group;
   const remove = (index: number) => {
     const rest = lines.filter((_, other) => other !== index);
@@ -145,7 +151,7 @@ function Group({ group, fields, number, isFull, onChange, onRemove, setSaid, foc
     focus((rest[index] ?? rest.at(-1))?.key);
   };
   return (
-    <div className="rule-group" role="group" aria-label={`Group ${number}`}>
+    <div className="rule-group" role="group" aria-label={`Group ${nameOf(number, of)}`}>
       <JointField
         label={`Group ${number} holds for contacts that meet`}
         joint={joint}
@@ -158,7 +164,7 @@ function Group({ group, fields, number, isFull, onChange, onRemove, setSaid, foc
             <RuleLine
               line={line}
               fields={fields}
-              number={`${number}.${index + 1}`}
+              number={nameOf(`${number}.${index + 1}`, of)}
               onChange={(next) =>
                 onChange({ ...group, lines: lines.map((one) => (one === line ? next : one)) })
               }

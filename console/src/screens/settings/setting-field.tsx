@@ -103,7 +103,7 @@ function CapField({ title, value, onChange }: FieldProps<DraftOf['cap']>) {
   return (
     <ColumnLayout columns={2}>
       {part('messages', title)}
-      {part('hours', 'In so many hours')}
+      {part('hours', `${title}, in so many hours`)}
     </ColumnLayout>
   );
 }

@@ -69,7 +69,7 @@ export function ExitFields({ draft, change, missing, error }: PartProps) {
       </Checkbox>
       {draft.hasExit && (
         <FormField label="They leave when" stretch errorText={missing.exit ?? fieldError(error, '/exit')}>
-          <RulesEditor condition={draft.exit} onChange={(exit) => change({ exit })} />
+          <RulesEditor condition={draft.exit} of="to leave" onChange={(exit) => change({ exit })} />
         </FormField>
       )}
     </SpaceBetween>

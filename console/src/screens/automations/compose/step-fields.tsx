@@ -38,7 +38,11 @@ export function StepFields(props: StepFieldsProps) {
     case 'stopUnless':
       return (
         <FormField label="Only those go on who meet this; the others leave" stretch errorText={problem}>
-          <RulesEditor condition={step.condition} onChange={(condition) => change({ condition })} />
+          <RulesEditor
+            condition={step.condition}
+            of={`of step ${Number(pointer.split('/')[2]) + 1}`}
+            onChange={(condition) => change({ condition })}
+          />
         </FormField>
       );
     case 'join':
