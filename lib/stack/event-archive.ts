@@ -5,7 +5,7 @@ import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose';
 import { FilterPattern, LogGroup, LogStream, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { NOT_ARCHIVED } from '../../shared/events/archived-event';
 import { EVENT_TYPES } from '../../shared/events/event-types';
@@ -14,12 +14,11 @@ import { type AlarmSpec, AT_LEAST, MORE_THAN } from './alarm-spec';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { total } from './metric-math';
 import { METRICS_NAMESPACE, metricsService } from './naming';
-import { privateBucket } from './private-bucket';
+import { makeOptionalBucket } from './private-bucket';
 import type { SealingKeys } from './sealing-keys';
 import { ServiceFunction } from './service-function';
 import { PERIOD } from './service-metrics';
 import { LOG_RETENTION, type Stage } from './stage';
-import { letGo } from './stage-stack';
 
 /** Handler that makes lines of events. */
 const ARCHIVE_EVENTS = 'functions/workers/archive-events.ts';
@@ -43,14 +42,14 @@ const OLDEST_RECORD = Duration.hours(1);
 
 /** Makes the bucket of the archive. It leaves the stack as the data do. */
 export function makeArchiveBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const rules = [
-    { prefix: EVENTS_PREFIX, expiration: EVENTS_KEPT_FOR },
-    { prefix: FAILED_PREFIX, expiration: FAILED_KEPT_FOR },
-    { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-  ];
-  const bucket = new Bucket(scope, id, privateBucket(stage, rules));
-  letGo(bucket);
-  return bucket;
+  return makeOptionalBucket(scope, id, {
+    stage,
+    lifecycleRules: [
+      { prefix: EVENTS_PREFIX, expiration: EVENTS_KEPT_FOR },
+      { prefix: FAILED_PREFIX, expiration: FAILED_KEPT_FOR },
+      { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+  });
 }
 
 interface EventArchiveProps {

@@ -3,17 +3,16 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONSENT_LOG_PREFIX, PARTITIONS } from '../../shared/platform/store/keys';
 import { LOG_KEPT_FOR_DAYS } from '../../shared/restore-log/entry';
 import { type AlarmSpec, AT_LEAST } from './alarm-spec';
 import { DeadLetterQueue } from './dead-letter-queue';
-import { privateBucket } from './private-bucket';
+import { makeOptionalBucket } from './private-bucket';
 import { ServiceFunction } from './service-function';
 import { PERIOD } from './service-metrics';
 import type { Stage } from './stage';
-import { letGo } from './stage-stack';
 
 const LOG_CHANGES = 'functions/workers/log-changes.ts';
 
@@ -43,15 +42,15 @@ const LOGGED_CHANGES = [
 
 /** Makes the bucket of the restore log. It outlives the stack as the table does. */
 export function makeRestoreLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const rules = [
-    {
-      expiration: Duration.days(LOG_KEPT_FOR_DAYS),
-      abortIncompleteMultipartUploadAfter: Duration.days(1),
-    },
-  ];
-  const bucket = new Bucket(scope, id, privateBucket(stage, rules));
-  letGo(bucket);
-  return bucket;
+  return makeOptionalBucket(scope, id, {
+    stage,
+    lifecycleRules: [
+      {
+        expiration: Duration.days(LOG_KEPT_FOR_DAYS),
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
+  });
 }
 
 interface RestoreLogProps {

@@ -113,6 +113,14 @@ describe('a deployment', () => {
     );
   });
 
+  it('is refused when it would leave an adopted table', async () => {
+    const last = described({ outputs: { Kept: '["data","table Restored","users"]' } });
+    await expect(deploy(PROD, last)).rejects.toThrow(
+      '- the service would leave the table Restored, and its data with it',
+    );
+    await expect(deploy({ ...PROD, drops: ['table Restored'] }, last)).resolves.toBeUndefined();
+  });
+
   it('drops what its stage names, and nothing else', async () => {
     const { domain: _domain, ...others } = OURS;
     await deploy({ ...others, drops: ['api.example.com'] }, deployed);

@@ -35,7 +35,7 @@ export function Component() {
   return (
     <Screen
       title={TITLE}
-      description="Whether this installation runs, and its AWS account lets it send texts and hear what comes back."
+      description="Checks that work is done in time, and that AWS lets this installation send texts and receive answers and receipts."
       actions={
         <Button iconName="refresh" loading={isFetching} onClick={() => void refetch()}>
           Look again
