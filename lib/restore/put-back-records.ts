@@ -1,5 +1,6 @@
 import { revokeApiKey } from '../../shared/accounts/api-keys';
-import { ERROR_CODES } from '../../shared/errors/error-codes';
+import { ServiceError } from '../../shared/errors/service-error';
+import { errorAnswer } from '../../shared/http/envelope';
 import { forEachAtOnce } from '../../shared/platform/at-once';
 import type { Clock } from '../../shared/platform/clock';
 import type { Item } from '../../shared/platform/store/item';
@@ -12,10 +13,6 @@ import type { ChangesSince } from './changes-since';
 type UsedKey = Extract<LogEntry, { kind: 'key' }>;
 
 const WRITES_AT_ONCE = 8;
-const LOST_CODE = 33104;
-const LOST =
-  'A request with this idempotency key was carried out before the service was restored from a backup, and its answer ' +
-  'is lost. Nothing is sent under this key again.';
 /** Idempotency keys outlive their meaning by an hour, since clocks differ. */
 const KEPT_AFTER_MEANING_SECONDS = 60 * 60;
 
@@ -46,13 +43,13 @@ const KEY_SK = 'IDEMPOTENCY';
 
 function lostKey({ pk, expiresAt }: UsedKey, { now, baseUrl }: { now: Date; baseUrl: string }): Item {
   const until = expiresAt ?? keyExpiry(now);
-  const { status } = ERROR_CODES[LOST_CODE];
-  const moreInfo = `${baseUrl}/docs/errors#${LOST_CODE}`;
+  const error = new ServiceError('IdempotencyKeyInUse', { cause: 'restored' });
+  const { statusCode: status, body = '' } = errorAnswer({ error, baseUrl });
   return {
     ...{ pk, sk: KEY_SK, entity: 'idempotency', state: 'completed' },
     // No message or job has this id, so that the end of one frees no key.
     ...{ revision: 'restored', subjectId: 'lost', expiresAt: until },
-    answer: JSON.stringify({ status, body: { code: LOST_CODE, message: LOST, status, moreInfo } }),
+    answer: JSON.stringify({ status, body: JSON.parse(body) as object }),
     expiresAtEpochSeconds: Math.floor(Date.parse(until) / 1000) + KEPT_AFTER_MEANING_SECONDS,
   };
 }

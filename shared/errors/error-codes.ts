@@ -213,6 +213,8 @@ export const ERROR_CODES = {
     causes: {
       request: KEY_IN_USE,
       recipient: 'A recipient of a broadcast or batch with this idempotency key is being sent to.',
+      restored:
+        'A request with this idempotency key was carried out before the service was restored from a backup, and its answer is lost. Nothing is sent under this key again.',
     },
   },
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { ServiceError } from '../errors/service-error';
 import { addLogContext, withLogContext } from '../platform/observability/log';
 import { getPlatform } from '../platform/platform';
-import { errorAnswer, toServiceError } from './internal/envelope';
+import { errorAnswer, toServiceError } from './envelope';
 import type { Event, Result } from './http-event';
 import { isFromConsole } from './own-pages';
 

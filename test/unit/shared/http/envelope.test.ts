@@ -1,5 +1,5 @@
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
-import { errorAnswer, toServiceError } from '../../../../shared/http/internal/envelope';
+import { errorAnswer, toServiceError } from '../../../../shared/http/envelope';
 import { StoreBusyError } from '../../../../shared/platform/store/retry-on-conflict';
 
 describe('an error that no use case expects', () => {

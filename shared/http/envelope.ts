@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ERROR_CODES } from '../../errors/error-codes';
-import { ServiceError } from '../../errors/service-error';
-import { StoreBusyError } from '../../platform/store/retry-on-conflict';
+import { ERROR_CODES } from '../errors/error-codes';
+import { ServiceError } from '../errors/service-error';
+import { StoreBusyError } from '../platform/store/retry-on-conflict';
 
 /** Body of every error response. **Source:** rules 7. */
 interface ErrorEnvelope {
