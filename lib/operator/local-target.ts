@@ -7,7 +7,8 @@ import type { Clock } from '../../shared/platform/clock';
 import type { ServiceDescription } from '../local/data-dir';
 import { OperatorError } from './operator-error';
 
-const ANSWER_TIMEOUT_MS = 2_000;
+// A port of this machine answers at once or refuses at once; a busy machine may take seconds to say so.
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /**
  * Finds the local service that runs with DATA_DIR.
