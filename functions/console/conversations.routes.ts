@@ -6,7 +6,7 @@ import {
 } from '../../shared/limits';
 import { declare } from './declare';
 import { ASSIGNEE, CONVERSATION, CONVERSATION_EXAMPLE, NOTE, NOTE_EXAMPLE } from './inbox.routes';
-import { AMOUNT, FLAG, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
+import { AMOUNT, FLAG, listOf, MAX_ID_CHARACTERS, record, resultsOf, textOf } from './schemas';
 
 export const listAssignees = declare({
   operationId: 'listAssignees',
@@ -77,4 +77,23 @@ export const addConversationNote = declare({
   errors: [33003, 33110],
 });
 
-export const CONVERSATION_ROUTES = [listAssignees, updateConversation, addConversationNote];
+export const noteWriting = declare({
+  operationId: 'noteWriting',
+  method: 'POST',
+  path: 'inbox/{phoneNumber}/writing',
+  scope: 'messages:send',
+  summary: 'Tell the other users of the account that you are writing an answer, or no longer are',
+  description:
+    'The console says so every few seconds while a user types. The others see it for 25 seconds. Two users can answer all the same.',
+  access: { update: ['contact'], read: ['contact', 'operator', 'user'] },
+  isAudited: false,
+  request: { schema: record({ isWriting: FLAG }), example: { isWriting: true } },
+  answer: {
+    name: 'ConversationWriters',
+    schema: record({ writers: listOf(ASSIGNEE) }),
+    example: { writers: [CONVERSATION_EXAMPLE.assignee] },
+  },
+  errors: [33003, 33110],
+});
+
+export const CONVERSATION_ROUTES = [listAssignees, updateConversation, addConversationNote, noteWriting];

@@ -2,12 +2,15 @@ import { findContact } from '../../shared/audience/contacts/find-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { changesOfWhole } from '../../shared/audit/tell-changes';
 import type { ConsoleHandler } from '../../shared/http/by-path';
+import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
 import validateNote from '../../shared/platform/validation/generated/add-conversation-note';
+import validateWriting from '../../shared/platform/validation/generated/note-writing';
 import validateUpdate from '../../shared/platform/validation/generated/update-conversation';
 import { changeConversation } from '../../shared/texts/change-conversation';
 import { stateOf } from '../../shared/texts/conversation';
 import { addNote } from '../../shared/texts/conversation-note';
+import { noteWriting } from '../../shared/texts/conversation-writers';
 import { listMembers } from '../../shared/users/user-store';
 import * as routes from './conversations.routes';
 import { presentAssignee, presentConversation, presentNote } from './present-conversation';
@@ -65,6 +68,19 @@ export const CONVERSATION_HANDLERS: ConsoleHandler[] = [
           by: { id: caller.id, email: caller.email },
         });
         return { status: 201, body: presentNote(note) };
+      },
+    }),
+  },
+  {
+    route: routes.noteWriting.route,
+    handler: endpoint({
+      route: routes.noteWriting.route,
+      validate: validateWriting,
+      handle: async ({ platform, account, caller, pathParameters, body: { isWriting } }) => {
+        const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
+        const writers = await noteWriting(platform, { ...place, userId: caller.id, isWriting });
+        if (!writers) throw new ServiceError('NoSuchResource', { cause: 'conversation' });
+        return { status: 200, body: { writers: writers.map(presentAssignee) } };
       },
     }),
   },

@@ -100,13 +100,23 @@ export const getConversation = declare({
   path: 'inbox/{phoneNumber}',
   scope: 'messages:read',
   summary: 'A conversation with all texts to and from the phone, newest first, and the notes of users on it',
-  description: `\`notes\`: the newest ${MAX_NOTES_SHOWN}, newest first; on the first page only.`,
+  description: `\`notes\`: the newest ${MAX_NOTES_SHOWN}, newest first; on the first page only. \`writers\`: the other users who are writing an answer now.`,
   access: READ_ONE,
   query: PAGE_QUERY,
   answer: {
     name: 'ConversationTexts',
-    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT), notes: listOf(NOTE) }),
-    example: { conversation: CONVERSATION_EXAMPLE, messages: TEXTS_EXAMPLE, notes: [NOTE_EXAMPLE] },
+    schema: record({
+      conversation: CONVERSATION,
+      messages: resultsOf(PHONE_TEXT),
+      notes: listOf(NOTE),
+      writers: listOf(ASSIGNEE),
+    }),
+    example: {
+      conversation: CONVERSATION_EXAMPLE,
+      messages: TEXTS_EXAMPLE,
+      notes: [NOTE_EXAMPLE],
+      writers: [],
+    },
   },
   errors: [33003, 33100, 33110],
 });

@@ -15,10 +15,11 @@ import validateDismiss from '../../shared/platform/validation/generated/dismiss-
 import validateRead from '../../shared/platform/validation/generated/mark-conversation-read';
 import { findConversation, markRead } from '../../shared/texts/conversation';
 import { listNotes } from '../../shared/texts/conversation-note';
+import { findWriters } from '../../shared/texts/conversation-writers';
 import { listConversations } from '../../shared/texts/list-conversations';
 import { listMembers } from '../../shared/users/user-store';
 import * as routes from './inbox.routes';
-import { presentAll, presentConversation, presentNote } from './present-conversation';
+import { presentAll, presentAssignee, presentConversation, presentNote } from './present-conversation';
 import { readTexts } from './messages';
 
 const MOST_REVIEWS = 100;
@@ -55,7 +56,7 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
     route: routes.getConversation.route,
     handler: endpoint({
       route: routes.getConversation.route,
-      handle: async ({ platform, account, pathParameters, query }) => {
+      handle: async ({ platform, account, caller, pathParameters, query }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
         const { table, clock } = platform;
         const place = { accountId: account.id, phoneNumber };
@@ -66,7 +67,16 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
           isFirst ? listNotes(table, { ...place, retention: account, now: clock.now() }) : [],
         ]);
         const conversation = await presentConversation(table, found);
-        return { status: 200, body: { conversation, messages, notes: notes.map(presentNote) } };
+        const writers = found
+          ? await findWriters(platform, { conversation: found, exceptId: caller.id })
+          : [];
+        return {
+          status: 200,
+          body: {
+            ...{ conversation, messages },
+            ...{ notes: notes.map(presentNote), writers: writers.map(presentAssignee) },
+          },
+        };
       },
     }),
   },

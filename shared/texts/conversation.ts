@@ -1,4 +1,4 @@
-import { number, object, optional, string } from 'valibot';
+import { array, number, object, optional, string } from 'valibot';
 import { type Message } from '../messages/message';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
@@ -27,6 +27,8 @@ export const conversationItem = defineItem({
     version: optional(number(), 0),
     /** Note that was added last, so that a repeated request finds its note before it adds another. */
     lastNoteId: optional(string()),
+    /** Users who write an answer, with the time at which the console last said so. */
+    writers: optional(array(object({ userId: string(), at: string() })), []),
     expiresAtEpochSeconds: optional(number()),
   }),
 });

@@ -364,3 +364,50 @@ describe('3.6: saved replies', () => {
     expect(sent.body).toMatchObject({ body: 'Hi Pat' });
   });
 });
+
+describe('3.6: users who write an answer', () => {
+  let [writer, other]: ConsoleUser[] = [];
+  beforeAll(async () => {
+    const { accountId } = fixture.account;
+    [writer, other] = await Promise.all(
+      (['sender', 'admin'] as const).map((role) => createConsoleUser(fixture.service, { accountId, role })),
+    );
+  });
+  const tell = (phone: string, isWriting: unknown, by = writer) =>
+    call('POST', `${placeOf(phone)}/writing`, { isWriting }, by);
+  const writersOf = ({ writers }: Record<string, unknown>) =>
+    (writers as Array<{ id: string }>).map(({ id }) => id);
+  const seenBy = async (phone: string, by?: ConsoleUser) =>
+    writersOf(bodyOf(await call('GET', placeOf(phone), undefined, by)));
+
+  it('are seen by the others and not by themselves, until they stop', async () => {
+    const phone = await conversation();
+    expect(await seenBy(phone, other)).toEqual([]);
+    expect(writersOf(bodyOf(await tell(phone, true)))).toEqual([]);
+    expect(await seenBy(phone, other)).toEqual([writer?.userId]);
+    expect(await seenBy(phone, viewer)).toEqual([writer?.userId]);
+    expect(await seenBy(phone, writer)).toEqual([]);
+
+    expect(writersOf(bodyOf(await tell(phone, true, other)))).toEqual([writer?.userId]);
+    expect(await seenBy(phone, viewer)).toEqual([writer?.userId, other?.userId]);
+    expect(writersOf(bodyOf(await tell(phone, false)))).toEqual([other?.userId]);
+    expect(await seenBy(phone, viewer)).toEqual([other?.userId]);
+  });
+
+  it('change nothing of the conversation, and are in no audit log', async () => {
+    const phone = await conversation();
+    const before = await read(phone);
+    await tell(phone, true);
+    expect(await read(phone)).toEqual(before);
+    expect(await entries('noteWriting')).toEqual([]);
+  });
+
+  it('are users who may answer, on a conversation that there is', async () => {
+    const phone = await conversation();
+    expect(refusalOf(await tell(phone, true, ada))).toEqual([403, 33112, 'messages:send']);
+    const [silent = ''] = fixture.sending.phones(1);
+    expect(refusalOf(await tell(silent, true)).slice(0, 2)).toEqual([404, 33110]);
+    expect((await call('GET', placeOf(silent))).status).toBe(404);
+    for (const wrong of ['yes', null, undefined]) expect((await tell(phone, wrong)).status).toBe(400);
+  });
+});

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useLayoutEffect, useRef } from 'react';
 import { MAX_NOTES_SHOWN } from '../../../shared/limits';
-import type { ConversationNote, PhoneText } from '../api/schemas';
+import type { Assignee, ConversationNote, PhoneText } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { dayOf, formatDateTime, formatFullDay, formatTimeOfDay } from '../format/dates';
@@ -15,12 +15,15 @@ import './conversation.css';
 import { daysOf, entriesOf } from './conversation-entries';
 import { AddNote, Note } from './notes';
 import { Reply } from './reply';
+import { describeWriters } from './writing';
 
 interface Props {
   phoneNumber: string;
   messages: { results: PhoneText[]; nextCursor?: string };
   /** Notes of users, newest first; absent without a conversation, which is what they are on. */
   notes: ConversationNote[] | undefined;
+  /** Other users who are writing an answer; absent without a conversation. */
+  writers: Assignee[] | undefined;
   /** Number that the last text from the phone came to; absent when none has come. */
   from: string | undefined;
   /** Reason why the phone cannot be texted. */
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** Texts to and from a phone and the notes of users, oldest first, with fields for the next ones. */
-export function ConversationTexts({ phoneNumber, messages, notes, from, refusal, asked }: Props) {
+export function ConversationTexts({ phoneNumber, messages, notes, writers, from, refusal, asked }: Props) {
   const { can, path } = useAccount();
   const entries = entriesOf(messages.results, notes ?? []);
   const log = useNewestInSight(entries.length);
@@ -66,6 +69,9 @@ export function ConversationTexts({ phoneNumber, messages, notes, from, refusal,
         ))}
       </section>
       <div className="chat-reply">
+        <div className="chat-writers" role="status">
+          {describeWriters(writers ?? [])}
+        </div>
         <SpaceBetween size="m">
           {refusal !== undefined ? (
             <Alert type="warning">{refusal}</Alert>

@@ -18,6 +18,7 @@ import { type Draft, EMPTY_DRAFT, tryOf } from './draft';
 import { isSendKey } from './keys';
 import { ReplyMenu, useReplySearch } from './reply-picker';
 import { hasMergeTags } from './saved-replies';
+import { useWriting } from './use-writing';
 
 /** Credits that a single SMS costs. */
 const CREDITS = 2;
@@ -38,6 +39,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
   const from = answered ?? chosen ?? defaultNumberOf(numbers?.results ?? []);
   const { value: draft, setValue: setDraft } = useKept(`reply ${id} ${phoneNumber}`, EMPTY_DRAFT);
   const { body } = draft;
+  useWriting({ phoneNumber, body, isOn: answered !== undefined });
   const send = useChange({
     run: ({ body: text, key }: Draft) =>
       unwrap(

@@ -6,7 +6,7 @@ import type { Conversation } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { useAccountChange } from '../app/use-account-change';
 
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5_000;
 
 /**
  * Reads the texts to and from a phone, again and again, and marks the conversation as read. There is no conversation
@@ -21,7 +21,7 @@ export function useConversation(phoneNumber: string) {
       const found = await orNothing(unwrap(api.GET('/console/api/inbox/{phoneNumber}', { params })));
       if (found !== undefined) return found;
       const messages = await unwrap(api.GET('/console/api/contacts/{phoneNumber}/messages', { params }));
-      return { conversation: undefined, messages, notes: undefined };
+      return { conversation: undefined, messages, notes: undefined, writers: undefined };
     },
     refetchInterval: REFRESH_MS,
   });

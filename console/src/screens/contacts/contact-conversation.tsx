@@ -26,6 +26,7 @@ export function ContactConversation({ phoneNumber, refusal, asked }: Props) {
         {...{ phoneNumber, refusal, asked }}
         messages={data.messages}
         notes={data.notes}
+        writers={data.writers}
         from={data.conversation?.from}
       />
     </SpaceBetween>

@@ -44,7 +44,7 @@ export function Component() {
       </Screen>
     );
   }
-  const { conversation, messages, notes } = data;
+  const { conversation, messages, notes, writers } = data;
   const { likelyOptOut, optedOutAt, closedAt } = conversation ?? {};
   const name = nameOf(conversation ?? {});
   return (
@@ -73,7 +73,7 @@ export function Component() {
       )}
       {closedAt !== undefined && <Alert type="info">{describeClosed(closedAt)}</Alert>}
       <ConversationTexts
-        {...{ phoneNumber, messages, notes }}
+        {...{ phoneNumber, messages, notes, writers }}
         from={conversation?.from}
         refusal={optedOutAt && `Opted out on ${formatDateTime(optedOutAt)}: this phone cannot be texted.`}
       />

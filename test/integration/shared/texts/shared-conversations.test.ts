@@ -6,6 +6,7 @@ import { conversationKey, messageKey } from '../../../../shared/platform/store/k
 import { changeConversation } from '../../../../shared/texts/change-conversation';
 import { findConversation, stateOf } from '../../../../shared/texts/conversation';
 import { addNote, listNotes } from '../../../../shared/texts/conversation-note';
+import { findWriters, noteWriting } from '../../../../shared/texts/conversation-writers';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 import { memoryFiles } from '../../../support/audience/memory-files';
@@ -179,5 +180,39 @@ describe('3.6: the notes on a conversation', () => {
     await run();
     expect(await notes('none')).toEqual([]);
     await expect(erase()).rejects.toMatchObject({ name: 'ContactNotFound' });
+  });
+});
+
+describe('3.6: a user who writes an answer', () => {
+  const invite = async (email: string) => {
+    const access = { accountId: place.accountId, role: 'sender' } as const;
+    const invited = await inviteUser(fixture, { email, access });
+    if (!invited.invited) throw new Error(invited.refusal);
+    return invited.user.id;
+  };
+  const tell = (userId: string, isWriting = true) => noteWriting(fixture, { ...place, userId, isWriting });
+  const seenBy = async (exceptId: string) =>
+    (await findWriters(fixture, { conversation: await find(), exceptId })).map(({ user }) => user.id);
+
+  it('is seen for 25 seconds after the console said so', async () => {
+    await say('Are you open?');
+    const [ada, bob] = [await invite('ada@example.com'), await invite('bob@example.com')];
+    await tell(ada);
+    fixture.advance(24_999);
+    expect(await seenBy(bob)).toEqual([ada]);
+    fixture.advance(1);
+    expect(await seenBy(bob)).toEqual([]);
+    await tell(bob);
+    expect((await find()).writers.map(({ userId }) => userId)).toEqual([bob]);
+  });
+
+  it('adds no conversation where none is, or where it was erased', async () => {
+    const ada = await invite('ada@example.com');
+    expect(await tell(ada)).toBeUndefined();
+    await say('Are you open?');
+    const run = await erase();
+    await run();
+    expect(await tell(ada)).toBeUndefined();
+    expect(await engine.table.get(conversationKey(place.accountId, place.phoneNumber))).toBeUndefined();
   });
 });
