@@ -20,6 +20,7 @@ const PEOPLE = {
   '+12065552705': 'Fay',
   '+12065552706': 'Gus',
   '+12065552707': 'Hanna',
+  '+12065552708': 'Ida',
 } as const;
 
 beforeAll(async () => {
@@ -113,6 +114,21 @@ describe('a conversation of several users', () => {
     const sent = await sentTo(phone);
     expect(sent).toContain('It is there.');
     expect(sent).not.toContain('Friday');
+  });
+
+  it('tells who else is writing an answer, until it is sent', async () => {
+    const phone = '+12065552708';
+    await say(phone, 'Which floor?');
+    await openScreen(viewer, demo, screenOf(phone));
+    await viewer.getByText('Which floor?').waitFor();
+    expect(await viewer.getByText('is writing an answer').count()).toBe(0);
+    await openScreen(page, demo, screenOf(phone));
+    await page.getByLabel(/^Answer from/).fill('The second one.');
+    await viewer.getByRole('status').getByText('is writing an answer.').waitFor();
+    expect(await page.getByText('is writing an answer').count()).toBe(0);
+    expect(await violationsOf(new AxeBuilder({ page: viewer }))).toEqual([]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await viewer.getByText('is writing an answer.').waitFor({ state: 'detached' });
   });
 
   it('takes one change at a time, and shows it only where it was made', async () => {
