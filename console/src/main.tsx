@@ -1,5 +1,7 @@
 import '@cloudscape-design/global-styles/index.css';
 import './theme/generated/theme.css';
+import './theme/generated/colours.css';
+import './app/first-paint.css';
 import './theme/type.css';
 import './app/frame.css';
 import './app/areas.css';

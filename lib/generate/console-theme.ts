@@ -1,6 +1,6 @@
 import { generateThemeStylesheet, type Theme } from '@cloudscape-design/components/theming';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   BRICK,
   LEAF,
@@ -12,7 +12,7 @@ import {
   SURFACES,
 } from '../../console/src/theme/palette';
 
-const FILE = join('console', 'src', 'theme', 'generated', 'theme.css');
+const FOLDER = join('console', 'src', 'theme', 'generated');
 
 const FONT = "'Figtree', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
@@ -87,12 +87,15 @@ const own = (selector: string, mode: keyof Shade): string =>
   ].join('\n');
 
 /**
- * Writes the console's style sheet with the colours, type and corners of the design system's parts, and the same values for
- * the console's own. The page need not compute them, and its content security policy lets it insert no styles.
+ * Writes the console's style sheets: `theme.css` with the colours, type and corners of the design system's parts, and
+ * `colours.css` with the same values for the console's own. The page need not compute them, and its content security policy
+ * lets it insert no styles.
  */
 export function generateConsoleTheme(rootDir: string): void {
-  const file = join(rootDir, FILE);
-  mkdirSync(dirname(file), { recursive: true });
-  const theme = generateThemeStylesheet({ theme: THEME });
-  writeFileSync(file, `${own(':root', 'light')}${own('.awsui-dark-mode', 'dark')}${theme}`);
+  const folder = join(rootDir, FOLDER);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'theme.css'), generateThemeStylesheet({ theme: THEME }));
+  const untilStarted = `@media (prefers-color-scheme: dark) {\n${own('.first-paint', 'dark')}}\n`;
+  const colours = [own(':root', 'light'), own('.awsui-dark-mode', 'dark'), untilStarted];
+  writeFileSync(join(folder, 'colours.css'), colours.join(''));
 }

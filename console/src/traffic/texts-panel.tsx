@@ -1,11 +1,11 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
-import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Overview } from '../api/schemas';
 import type { SeriesLook } from '../charts/day-bars';
 import { formatCount, formatShare } from '../format/numbers';
 import { DayCharts } from './day-charts';
+import { SpanChoice } from './span-choice';
 import './traffic.css';
 
 interface Props extends Pick<Overview, 'totals' | 'series'> {
@@ -24,14 +24,7 @@ export function TextsPanel({ title, days, spans, onDays, totals, series }: Props
         <Header
           variant="h2"
           description="Days are of UTC."
-          actions={
-            <SegmentedControl
-              label="How many days"
-              selectedId={days}
-              options={spans}
-              onChange={({ detail }) => onDays(detail.selectedId)}
-            />
-          }
+          actions={<SpanChoice label="How many days" chosen={days} spans={spans} onChange={onDays} />}
         >
           {title}
         </Header>
