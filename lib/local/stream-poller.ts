@@ -13,8 +13,10 @@ import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
 import { createStreamDelivery } from './stream-delivery';
 
 const IDLE_PAUSE_MS = 100;
-/** Interval of the search for new shards, which appear when old ones close, every few hours. */
-const LOOK_FOR_SHARDS_EVERY_MS = 1_000;
+/** Interval of the search for shards while none is open. */
+const LOOK_FOR_FIRST_SHARD_EVERY_MS = 1_000;
+/** Interval of the search while one is: a new one appears when another closes, which the poller sees at once. */
+const LOOK_FOR_SHARDS_EVERY_MS = 15_000;
 const RETRY_AFTER_ERROR_MS = 1_000;
 
 interface StreamPollerOptions {
@@ -61,7 +63,10 @@ export function startStreamPoller(options: StreamPollerOptions): Poller {
       .map((source) => toStreamRecord(source, streamArn))
       .filter((record) => passesFilters(record, mapping.filters));
     await delivery.deliver(shardId, records);
-    if (next === undefined) finished.add(shardId);
+    if (next === undefined) {
+      finished.add(shardId);
+      listedMs = -Infinity;
+    }
     positions.set(shardId, {
       iterator: next,
       lastSequenceNumber: sources.at(-1)?.dynamodb?.SequenceNumber ?? lastSequenceNumber,
@@ -70,7 +75,9 @@ export function startStreamPoller(options: StreamPollerOptions): Poller {
   };
 
   const readAll = async (): Promise<boolean> => {
-    if (performance.now() - listedMs >= LOOK_FOR_SHARDS_EVERY_MS) {
+    const isNoneOpen = shards.every(({ ShardId: id = '' }) => finished.has(id));
+    const intervalMs = isNoneOpen ? LOOK_FOR_FIRST_SHARD_EVERY_MS : LOOK_FOR_SHARDS_EVERY_MS;
+    if (performance.now() - listedMs >= intervalMs) {
       shards = await listShards(options);
       listedMs = performance.now();
     }

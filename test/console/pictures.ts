@@ -14,6 +14,9 @@ const FIRST_VIEWS = 5;
 const PHONE = { width: 390, height: 844 };
 const CAMPAIGN = 'Autumn blend';
 const QUESTION = 'Great, thank you!';
+const SLOW_SCREENS = ['overview', 'contacts'];
+/** Bytes a second of a line of 400 kbit/s, and its delay. */
+const SLOW_LINE = { offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 await buildConsole(process.cwd());
 process.stdout.write(
@@ -31,6 +34,12 @@ try {
   process.stdout.write(
     `First view of the overview: ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')}\n`,
   );
+  for (const screen of SLOW_SCREENS) {
+    const { frameMs, screenMs } = await timeSlowView(context, { demo, screen });
+    process.stdout.write(
+      `On a line of 400 kbit/s: frame ${Math.round(frameMs)} ms, ${screen} ${Math.round(screenMs)} ms\n`,
+    );
+  }
 } finally {
   await browser.close();
   await service.stop();
@@ -82,4 +91,24 @@ async function timeFirstView(
   const tookMs = performance.now() - beganMs;
   await fresh.close();
   return tookMs;
+}
+
+/** Times a first view on a slow line: until the frame is painted, and until the screen is there. */
+async function timeSlowView(
+  context: BrowserContext,
+  { demo, screen }: { demo: Demo; screen: string },
+): Promise<{ frameMs: number; screenMs: number }> {
+  const fresh = await browser.newContext({ storageState: await context.storageState() });
+  const page = await fresh.newPage();
+  const client = await fresh.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', SLOW_LINE);
+  const beganMs = performance.now();
+  await openScreen(page, demo, screen);
+  const screenMs = performance.now() - beganMs;
+  const frameMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  await fresh.close();
+  return { frameMs, screenMs };
 }
