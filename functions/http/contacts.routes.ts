@@ -240,7 +240,7 @@ export const CONTACT_ROUTES = [
   },
   {
     route: listContacts,
-    access: (): TableAccess[] => [{ read: ['account'], query: ['account'], listContacts: true }],
+    access: (): TableAccess[] => [{ read: ['account', 'contact'], query: ['account'], listContacts: true }],
     documentation: (): RouteDocumentation => ({
       tag: 'Contacts',
       description:

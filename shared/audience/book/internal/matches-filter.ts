@@ -1,4 +1,5 @@
 import type { FilterTerm } from '../../../platform/store/filter-terms';
+import type { AttributePath } from '../../../platform/store/projection';
 import type { LiveTag } from '../../groups/live-tags';
 import type { BookContact } from '../read-shard';
 import type { ContactFilter } from '../contact-list-query';
@@ -33,6 +34,24 @@ function isFoundBy(
   if (wanted !== '' && texts.some((text) => foldName(text).startsWith(wanted))) return true;
   const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   return digits !== '' && phoneNumber.includes(digits);
+}
+
+/**
+ * Returns the attributes that a search compares: most contacts that it reads do not match, so that only those are read whole
+ * that do.
+ *
+ * @returns `undefined` without a search: then DynamoDB leaves out nearly all that does not match
+ */
+export function attributesOfSearch(filter: ResolvedContactFilter): AttributePath[] | undefined {
+  const { group, pendingGroup, tag, optedOut, setAside, search } = filter;
+  if (search === undefined) return undefined;
+  return [
+    ...[['firstName'], ['lastName'], ['email']],
+    ...(group === undefined && tag === undefined ? [] : [['memberships']]),
+    ...(pendingGroup === undefined ? [] : [['pendingMemberships']]),
+    ...(optedOut === undefined ? [] : [['hardOptOut']]),
+    ...(setAside === undefined ? [] : [['setAsideAt']]),
+  ];
 }
 
 /** Builds the terms of the filter that DynamoDB can apply. */

@@ -1,5 +1,6 @@
 import { CONTACT_SHARDS } from '../../../platform/store/keys';
 import type { FilterTerm } from '../../../platform/store/filter-terms';
+import type { AttributePath } from '../../../platform/store/projection';
 import type { Table } from '../../../platform/store/table';
 import { type BookContact, readShard } from '../read-shard';
 
@@ -20,6 +21,8 @@ interface NewestOptions {
   olderThan: string | undefined;
   /** Terms by which DynamoDB leaves out contacts. */
   filter: readonly FilterTerm[];
+  /** Attributes that `matches` needs; all others look as if they were not set. Absent: reads every attribute. */
+  attributes: readonly AttributePath[] | undefined;
   /** True when many contacts may have to be read to find one that matches. */
   isFiltered: boolean;
   matches: (contact: BookContact) => boolean;
@@ -65,12 +68,12 @@ async function readOn(
   table: Table,
   { shard: state, options }: { shard: ShardState; options: NewestOptions },
 ): Promise<void> {
-  const { accountId, filter, matches } = options;
+  const { accountId, filter, attributes, matches } = options;
   const page = await readShard(table, {
     accountId,
     shard: state.shard,
     olderThan: state.lookedUpTo,
-    filter,
+    ...{ filter, attributes },
     limit: state.nextRead,
   });
   state.found = page.contacts.filter(matches);
