@@ -81,6 +81,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Waits up to 8 s for each of three requests to the issuer; the gateway gives up after 30 s.',
   },
+  'functions/console/account.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'The submission of a campaign looks for up to 20 s for a recipient who can be reached; the gateway gives up after 30 s.',
+  },
   'functions/console/operator.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -18,6 +18,14 @@ export function saveNote(api: Api, { kind, id }: Noted, note: string): Promise<u
     : unwrap(api.POST('/console/api/automations/{id}/note', request));
 }
 
+/** Submits a draft for approval, with a note to who decides. */
+export function submit(api: Api, { kind, id }: Noted, note: string): Promise<unknown> {
+  const request = { params: { path: { id } }, body: { note: note.trim() } };
+  return kind === 'campaigns'
+    ? unwrap(api.POST('/console/api/campaigns/{id}/submit', request))
+    : unwrap(api.POST('/console/api/automations/{id}/submit', request));
+}
+
 /**
  * Stores the note that was written with a launch or start which now awaits its approval.
  *

@@ -90,7 +90,7 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
     declare: withAutomation,
     confirmation: confirmIt('start'),
     run: ({ target }, options) =>
-      change(target, options, (deps, request) => startAutomation(deps, { ...request, body: undefined })),
+      change(target, options, (deps, request) => startAutomation(deps, request)),
   });
   for (const step of STEPS)
     addVerb<AutomationOptions>(noun, io, {
