@@ -56,7 +56,7 @@ interface Props {
 export const NoteField = ({ label, note, error, onChange }: Props) => (
   <FormField
     label={label}
-    description="Such as what it is for, and who agreed to it. It is gone when it is launched anew."
+    description="Such as what it is for, and who agreed to it. It is gone when it is submitted anew."
     errorText={
       isNoteTooLong(note) ? `The note has more than ${countOf(MAX_DECISION_CHARACTERS, 'character')}.` : error
     }

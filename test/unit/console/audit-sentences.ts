@@ -134,12 +134,7 @@ export const SENTENCES: readonly Sentence[] = [
     'made a campaign for the contacts that W did not reach',
     ...['retryCampaign', 'campaign retry'],
   ],
-  [
-    'campaign',
-    'submitted campaign “T” for approval',
-    'submitted a campaign for approval',
-    'submitCampaign',
-  ],
+  ['campaign', 'submitted campaign “T” for approval', 'submitted a campaign for approval', 'submitCampaign'],
   ['campaign', 'wrote a note on campaign “T”', 'wrote a note on a campaign', 'noteCampaign'],
   [
     'campaign',

@@ -59,7 +59,8 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
 function describeWaiting({ details }: Campaign, { isSubmitted }: CampaignLaunch): string {
   switch (details?.reason) {
     case undefined:
-      if (isSubmitted) return 'Who submitted it may not launch campaigns. Nothing is sent before it is approved.';
+      if (isSubmitted)
+        return 'Who submitted it may not launch campaigns. Nothing is sent before it is approved.';
       return 'Its audience is larger than this account sends to without a second person.';
     case 'audience_grew':
       return (
