@@ -1,13 +1,13 @@
 import { MAX_DECISION_CHARACTERS } from '../../shared/limits';
-import { AUTOMATION_SUBMISSION, CAMPAIGN_SUBMISSION } from '../table-access';
 import { declare } from './declare';
 import { record } from './schemas';
 
-const TEXT = { type: 'string', maxLength: MAX_DECISION_CHARACTERS, format: 'text' };
-const EXAMPLE = { note: 'As agreed on Monday. The price is the one of the flyer.' };
+/** Text of a note to who decides. */
+export const NOTE_TEXT = { type: 'string', maxLength: MAX_DECISION_CHARACTERS, format: 'text' };
+export const NOTE_EXAMPLE = { note: 'As agreed on Monday. The price is the one of the flyer.' };
 
 const NOTE = {
-  request: { schema: record({ note: TEXT }), example: EXAMPLE },
+  request: { schema: record({ note: NOTE_TEXT }), example: NOTE_EXAMPLE },
   description: 'While it awaits an approval, by who asked for it; an empty note removes it.',
   scope: 'campaigns:write',
   errors: [33110, 33111, 33112],
@@ -31,31 +31,4 @@ export const noteAutomation = declare({
   ...NOTE,
 });
 
-const SUBMISSION = {
-  request: { schema: record({}, { note: TEXT }), example: EXAMPLE },
-  description:
-    'It awaits an approval whatever `approvalAbove` is, with a note to who decides. What the caller submitted before is left as it is.',
-  scope: 'campaigns:write',
-} as const;
-
-export const submitCampaign = declare({
-  operationId: 'submitCampaign',
-  method: 'POST',
-  path: 'campaigns/{id}/submit',
-  summary: 'Submit a draft of a campaign for approval',
-  access: CAMPAIGN_SUBMISSION,
-  errors: [33004, 33009, 33016, 33019, 33031, 33110, 33111, 33117],
-  ...SUBMISSION,
-});
-
-export const submitAutomation = declare({
-  operationId: 'submitAutomation',
-  method: 'POST',
-  path: 'automations/{id}/submit',
-  summary: 'Submit a draft of an automation for approval',
-  access: AUTOMATION_SUBMISSION,
-  errors: [33004, 33009, 33016, 33019, 33031, 33110, 33111],
-  ...SUBMISSION,
-});
-
-export const APPROVAL_ROUTES = [noteCampaign, noteAutomation, submitCampaign, submitAutomation];
+export const APPROVAL_ROUTES = [noteCampaign, noteAutomation];

@@ -81,10 +81,10 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Waits up to 8 s for each of three requests to the issuer; the gateway gives up after 30 s.',
   },
-  'functions/console/account.ts': {
-    memoryMb: 512,
+  'functions/console/submission.ts': {
+    memoryMb: 1769,
     timeoutSeconds: 29,
-    why: 'The submission of a campaign looks for up to 20 s for a recipient who can be reached; the gateway gives up after 30 s.',
+    why: 'Looks for up to 20 s for a recipient whom the campaign can reach, which wants a core. The gateway gives up after 30 s.',
   },
   'functions/console/operator.ts': {
     memoryMb: 512,
