@@ -90,6 +90,7 @@ describe('the function of the console that submits for approval', () => {
       'outbox',
       'rateWindow',
       'session',
+      'webhookOutbox',
     ]);
   });
 });
