@@ -102,3 +102,16 @@ export const CAMPAIGN_CHANGE: TableAccess = {
   delete: ['campaign', 'idempotency'],
   listContacts: true,
 };
+
+/** Access of submissions of drafts for approval, which make the checks of a launch but count no audience. */
+export const CAMPAIGN_SUBMISSION: TableAccess = {
+  read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'outage', 'segment', 'serviceHold'],
+  query: ['account', 'campaignRun', 'job'],
+  update: ['campaign'],
+  listContacts: true,
+};
+export const AUTOMATION_SUBMISSION: TableAccess = {
+  read: ['account', 'automation', 'outage', 'serviceHold'],
+  query: ['account'],
+  put: ['automation', 'outbox'],
+};

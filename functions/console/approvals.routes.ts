@@ -2,13 +2,14 @@ import { MAX_DECISION_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
 import { record } from './schemas';
 
+/** Text of a note to who decides. */
+export const NOTE_TEXT = { type: 'string', maxLength: MAX_DECISION_CHARACTERS, format: 'text' };
+export const NOTE_EXAMPLE = { note: 'As agreed on Monday. The price is the one of the flyer.' };
+
 const NOTE = {
-  request: {
-    schema: record({ note: { type: 'string', maxLength: MAX_DECISION_CHARACTERS, format: 'text' } }),
-    example: { note: 'As agreed on Monday. The price is the one of the flyer.' },
-  },
+  request: { schema: record({ note: NOTE_TEXT }), example: NOTE_EXAMPLE },
   description: 'While it awaits an approval, by who asked for it; an empty note removes it.',
-  scope: 'campaigns:launch',
+  scope: 'campaigns:write',
   errors: [33110, 33111, 33112],
 } as const;
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../../shared/accounts/scopes';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { mayDecideOn } from '../../shared/automations/plan/change-automation';
 import { countVersions } from '../../shared/automations/plan/count-automation';
@@ -20,12 +21,12 @@ export const AUTOMATION_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
         const automation = await findAutomationOrThrow(table, { accountId: account.id, automationId: id });
         const { startedAt, startedBy, decidedBy, note } = automation;
-        const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
+        const has = (right: Scope) => caller.scopes?.some((scope) => scope === right) === true;
         return {
           status: 200,
           body: {
-            mayDecide: hasRight && mayDecideOn(automation, actorOf(caller)),
-            mayNote: hasRight && mayNoteOn(automation, actorOf(caller)),
+            mayDecide: has('campaigns:launch') && mayDecideOn(automation, actorOf(caller)),
+            mayNote: has('campaigns:write') && mayNoteOn(automation, actorOf(caller)),
             note,
             startedAt,
             startedBy: startedBy && (await named(table, startedBy)),

@@ -1,3 +1,4 @@
+import type { Scope } from '../../shared/accounts/scopes';
 import { mayDecide } from '../../shared/campaigns/plan/approve-campaign';
 import { mayNote } from '../../shared/campaigns/plan/note-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
@@ -15,13 +16,14 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
       route: routes.getCampaignLaunch.route,
       handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
         const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
-        const { launchedAt, launchedBy, decidedBy, note } = campaign;
-        const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
+        const { launchedAt, launchedBy, decidedBy, note, status, isLauncherGone, putBack } = campaign;
+        const has = (right: Scope) => caller.scopes?.some((scope) => scope === right) === true;
         return {
           status: 200,
           body: {
-            mayDecide: hasRight && mayDecide(campaign, actorOf(caller)),
-            mayNote: hasRight && mayNote(campaign, actorOf(caller)),
+            mayDecide: has('campaigns:launch') && mayDecide(campaign, actorOf(caller)),
+            mayNote: has('campaigns:write') && mayNote(campaign, actorOf(caller)),
+            isSubmitted: status === 'awaitingApproval' && isLauncherGone === true && putBack === undefined,
             note,
             launchedAt,
             launchedBy: launchedBy && (await named(table, launchedBy)),

@@ -24,11 +24,12 @@ import { SAVED_REPLY_HANDLERS } from './saved-replies';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
 import { SETTINGS_HANDLERS } from './settings';
+import { SUBMISSION_ROUTES } from './submissions.routes';
 import { USAGE_HANDLERS } from './usage';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
-/** Handlers of the console's own routes, which the API does not have, except those for operators. */
+/** Handlers of the console's own routes, which the API does not have, except submissions and those for operators. */
 export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
@@ -60,8 +61,8 @@ export const HANDLERS: readonly ConsoleHandler[] = [
 ];
 
 /** Creates the handler of the routes of a plane. */
-export const handlePlane = (plane: Exclude<Plane, 'operator'>) =>
+export const handlePlane = (plane: Exclude<Plane, 'submission' | 'operator'>) =>
   byPath(
     HANDLERS.filter(({ route }) => route.handler === handlerOf(plane)),
-    HANDLERS.map(({ route }) => route),
+    [...HANDLERS, ...SUBMISSION_ROUTES].map(({ route }) => route),
   );

@@ -1,8 +1,8 @@
 /**
- * Access of a route of the console, and so of the role of its function: reading, changes within an account, access
- * control (users and API keys), and operations above accounts.
+ * Access of a route of the console, and so of the role of its function: reading, changes within an account, submissions
+ * for approval, access control (users and API keys), and operations above accounts.
  */
-export const PLANES = ['reading', 'account', 'identity', 'operator'] as const;
+export const PLANES = ['reading', 'account', 'submission', 'identity', 'operator'] as const;
 export type Plane = (typeof PLANES)[number];
 
 /** Returns the plane of a route that names none. */
@@ -19,6 +19,7 @@ const BELOW = '/console/api/';
 const GENERAL: Readonly<Record<Plane, readonly string[]>> = {
   reading: [`GET ${BELOW}{path+}`],
   account: [`ANY ${BELOW}{path+}`],
+  submission: [],
   identity: [],
   operator: [`GET ${BELOW}operator/{path+}`, `ANY ${BELOW}operator/{path+}`],
 };

@@ -27,6 +27,7 @@ import { SAVED_REPLY_ROUTES } from './saved-replies.routes';
 import { OPERATOR_SENDER_ROUTES, SENDER_ROUTES } from './senders.routes';
 import { OPERATOR_SENDING_ROUTES, SENDING_ROUTES } from './sending.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
+import { SUBMISSION_ROUTES } from './submissions.routes';
 import { USAGE_ROUTES } from './usage.routes';
 import { USER_ROUTES } from './users.routes';
 import { WEBHOOK_ROUTES } from './webhooks.routes';
@@ -37,6 +38,7 @@ export const CONSOLE_DECLARATIONS = [
   ...OVERVIEW_ROUTES,
   ...USAGE_ROUTES,
   ...APPROVAL_ROUTES,
+  ...SUBMISSION_ROUTES,
   ...INBOX_ROUTES,
   ...CONVERSATION_ROUTES,
   ...SAVED_REPLY_ROUTES,

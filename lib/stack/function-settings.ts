@@ -81,6 +81,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Waits up to 8 s for each of three requests to the issuer; the gateway gives up after 30 s.',
   },
+  'functions/console/submission.ts': {
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    why: 'Looks for up to 20 s for a recipient whom the campaign can reach, which wants a core. The gateway gives up after 30 s.',
+  },
   'functions/console/operator.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -52,6 +52,7 @@ describe('E4.7: the decision on a campaign', () => {
     expect(await launchOf(sender, id)).toEqual({
       mayDecide: false,
       mayNote: true,
+      isSubmitted: false,
       launchedAt: expect.any(String) as string,
       launchedBy: { kind: 'user', id: sender.userId, name: sender.email },
     });
@@ -170,6 +171,7 @@ describe('E4.7: the decision on a campaign', () => {
     expect(await launchOf(sender, (draft.body as { id: string }).id)).toEqual({
       mayDecide: false,
       mayNote: false,
+      isSubmitted: false,
     });
     expect(refusalOf(await call(sender, 'GET', '/console/api/campaigns/cmp_none/launch'))).toEqual([
       404, 33110,

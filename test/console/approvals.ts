@@ -3,7 +3,7 @@ import { operate } from '../support/service/operate';
 import { openScreen, type DemoRole } from './browser';
 import { callApi, readDemo } from './demo';
 
-/** Tests of what comes before and with an approval: the test list, and the note to who approves. */
+/** Tests of what comes before and with an approval: the test list, the note to who approves, and what editors submit. */
 export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
   const demo = readDemo();
 
@@ -80,6 +80,55 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
         '--test-group',
         '',
       );
+    });
+  });
+
+  describe('an editor', () => {
+    it('submits a campaign with a note, which a sender approves though the account wants no approval', async () => {
+      const editor = await as('editor');
+      const id = await checkDraft(editor);
+      await editor.getByText('A sender or administrator has to approve what you submit').waitFor();
+      await editor.getByLabel('Note to who approves').fill('For the opening on Friday.');
+      await editor.getByRole('button', { name: 'Submit for approval' }).click();
+      await editor.waitForURL(/campaigns\/cmp_\w+$/);
+      await editor.getByText('and not the one who submitted it').waitFor();
+      expect(await editor.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      const sender = await as('sender');
+      await openScreen(sender, demo, `campaigns/${id}`);
+      await sender.getByText('Who submitted it may not launch campaigns.').waitFor();
+      await sender.getByText('For the opening on Friday.').waitFor();
+      await sender.getByRole('img', { name: '1 approval to decide' }).waitFor();
+      await sender.getByRole('button', { name: 'Approve' }).click();
+      await sender.getByRole('button', { name: /^Text [\d,]+ people$/ }).click();
+      await sender.getByText('The campaign is approved.').waitFor();
+      await editor.reload();
+      await editor.getByText('Approved', { exact: true }).waitFor();
+    });
+
+    it('submits an automation, which a sender sends back', async () => {
+      const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/automations', {
+        ...{ name: 'Hello', from: demo.from, purpose: 'informational', entry: 'once' },
+        ...{
+          trigger: { joined: demo.groups[0]?.id },
+          steps: [{ send: { body: 'Hello. Reply STOP to opt out.' } }],
+        },
+      });
+      const editor = await as('editor');
+      await openScreen(editor, demo, `automations/${id}`);
+      await editor.getByRole('button', { name: 'Submit for approval' }).click();
+      await editor.getByLabel('Note to who approves').fill('Wanted by the shop.');
+      await editor.getByRole('button', { name: 'Submit automation' }).click();
+      await editor.getByText('The automation is submitted.').waitFor();
+      const sender = await as('sender');
+      await openScreen(sender, demo, `automations/${id}`);
+      await sender.getByText('Wanted by the shop.').waitFor();
+      await sender.getByRole('button', { name: 'Send back' }).click();
+      await sender.getByLabel('Reason').fill('Greet them by name.');
+      await sender.getByRole('button', { name: 'Send back with this reason' }).click();
+      await sender.getByText('The automation is sent back.').waitFor();
+      await editor.reload();
+      await editor.getByText('Greet them by name.').waitFor();
+      await editor.getByRole('button', { name: 'Submit for approval' }).waitFor();
     });
   });
 }

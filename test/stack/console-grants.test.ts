@@ -16,6 +16,7 @@ import {
 
 const READING = handlerOf('reading');
 const ACCOUNT = handlerOf('account');
+const SUBMISSION = handlerOf('submission');
 const IDENTITY = handlerOf('identity');
 const OPERATOR = handlerOf('operator');
 const SIGN_IN = 'functions/console/auth.ts';
@@ -77,6 +78,20 @@ describe('the function of the console that changes something of an account', () 
       expect(mayWrite(ACCOUNT, { action, partition: 'account', attributes: ['name'] })).toBe(true);
       expect(mayWrite(ACCOUNT, { action, partition: 'account', attributes: ['name', name] })).toBe(false);
     }
+  });
+});
+
+describe('the function of the console that submits for approval', () => {
+  it('writes campaigns and automations, and nothing else of an account', () => {
+    expect(writablePartitions(SUBMISSION)).toEqual([
+      'audit',
+      'automation',
+      'campaign',
+      'outbox',
+      'rateWindow',
+      'session',
+      'webhookOutbox',
+    ]);
   });
 });
 

@@ -60,9 +60,9 @@ describe('routes', () => {
       ['ANY /console/api/{path+}', handlerOf('account')],
       ['GET /console/api/operator/{path+}', handlerOf('operator')],
       ['ANY /console/api/operator/{path+}', handlerOf('operator')],
-      ...CONSOLE_ROUTES.filter(({ handler }) => handler === handlerOf('identity')).map(
-        ({ method, path, handler }) => [`${method} ${path}`, handler],
-      ),
+      ...CONSOLE_ROUTES.filter(({ handler }) =>
+        [handlerOf('identity'), handlerOf('submission')].includes(handler),
+      ).map(({ method, path, handler }) => [`${method} ${path}`, handler]),
       ['ANY /console/auth/{path+}', 'functions/console/auth.ts'],
       ['GET /console', 'functions/console/assets.ts'],
       ['GET /console/{path+}', 'functions/console/assets.ts'],

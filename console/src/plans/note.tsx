@@ -18,6 +18,14 @@ export function saveNote(api: Api, { kind, id }: Noted, note: string): Promise<u
     : unwrap(api.POST('/console/api/automations/{id}/note', request));
 }
 
+/** Submits a draft for approval, with a note to who decides. */
+export function submit(api: Api, { kind, id }: Noted, note: string): Promise<unknown> {
+  const request = { params: { path: { id } }, body: { note: note.trim() } };
+  return kind === 'campaigns'
+    ? unwrap(api.POST('/console/api/campaigns/{id}/submit', request))
+    : unwrap(api.POST('/console/api/automations/{id}/submit', request));
+}
+
 /**
  * Stores the note that was written with a launch or start which now awaits its approval.
  *
@@ -48,7 +56,7 @@ interface Props {
 export const NoteField = ({ label, note, error, onChange }: Props) => (
   <FormField
     label={label}
-    description="Such as what it is for, and who agreed to it. It is gone when it is launched anew."
+    description="Such as what it is for, and who agreed to it. It is gone when it is submitted anew."
     errorText={
       isNoteTooLong(note) ? `The note has more than ${countOf(MAX_DECISION_CHARACTERS, 'character')}.` : error
     }

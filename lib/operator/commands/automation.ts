@@ -89,8 +89,7 @@ export const addAutomationVerbs: AddVerbs = (noun, io) => {
     summary: 'start a draft, or ask for the approval that the account needs',
     declare: withAutomation,
     confirmation: confirmIt('start'),
-    run: ({ target }, options) =>
-      change(target, options, (deps, request) => startAutomation(deps, { ...request, body: undefined })),
+    run: ({ target }, options) => change(target, options, (deps, request) => startAutomation(deps, request)),
   });
   for (const step of STEPS)
     addVerb<AutomationOptions>(noun, io, {

@@ -3,6 +3,7 @@ import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { mergeHours } from '../../calendar/merge-hours';
 import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
+import type { Submission } from '../../campaigns/plan/launch-campaign';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_AUTOMATIONS } from '../../limits';
 import { isoNow } from '../../platform/clock';
@@ -109,19 +110,31 @@ const askedBy = (deps: PlanDeps, actor: Actor) => ({
   decision: undefined,
   decidedBy: undefined,
 });
-/** @throws ServiceError NoSuchResource, InvalidState, the errors of `checkStart` */
-export async function startAutomation(
-  deps: PlanDeps,
-  request: Request & { beforeWrite?: TellStatus | undefined },
-): Promise<Automation> {
-  const { account, schema, actor } = request;
+
+type Start = Omit<Request, 'body'> & {
+  /** Absent for a start by who has the right. */
+  submission?: Submission | undefined;
+  beforeWrite?: TellStatus | undefined;
+};
+
+/**
+ * Starts a draft, or submits it for approval. One that was started before is returned as it is.
+ *
+ * @throws ServiceError NoSuchResource; InvalidState, also for a submission of an automation that somebody else has
+ *   started; the errors of `checkStart`
+ */
+export async function startAutomation(deps: PlanDeps, request: Start): Promise<Automation> {
+  const { account, schema, actor, submission } = request;
   return change(deps, request, async (automation) => {
-    if (automation.status === 'running' || automation.status === 'awaitingApproval') return 'done';
+    const { startedBy } = automation;
+    if (automation.status === 'running' || automation.status === 'awaitingApproval') {
+      return submission && startedBy && !areSame(startedBy, actor) ? 'refused' : 'done';
+    }
     if (automation.status !== 'draft') return 'refused';
     await checkStart(deps, { account, schema, plan: automation });
-    const asked = { ...automation, ...askedBy(deps, actor) };
-    const status = needsApproval(account) ? 'awaitingApproval' : 'running';
-    request.beforeWrite?.({ status: automation.status }, { status });
+    const asked = { ...automation, ...askedBy(deps, actor), note: submission?.note };
+    const status = submission || needsApproval(account) ? 'awaitingApproval' : 'running';
+    request.beforeWrite?.({ status: automation.status }, { status, note: asked.note });
     return status === 'running' ? activate(deps, { ...asked, status }) : { ...asked, status };
   });
 }

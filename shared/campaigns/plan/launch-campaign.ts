@@ -14,7 +14,7 @@ import { checkSender, refuseWhilePaused } from '../../senders/check-sender';
 import { senderKeys } from '../../senders/number';
 import { readActiveMembers } from '../../senders/read-members';
 import type { Sender } from '../../senders/sender';
-import type { Actor } from '../../accounts/actor';
+import { type Actor, areSame } from '../../accounts/actor';
 import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import { timingOfAccount } from '../record/campaign-timing';
@@ -33,16 +33,25 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 /** Called with the status of a campaign before a change and after it, for the audit log. */
 export type TellStatus = (before: object, after: object) => void;
 
+/** Request of a user without the right to launch: somebody with the right has to approve it, whatever the audience. */
+export interface Submission {
+  /** Note to who decides. */
+  note: string | undefined;
+}
+
 interface Launch {
   account: Account;
   schema: CustomFieldSchema;
   actor: Actor;
+  /** Absent for a launch by who has the right. */
+  submission?: Submission | undefined;
 }
 
 /**
- * Launches a draft. A campaign that was launched before is returned as it is.
+ * Launches a draft, or submits it for approval. A campaign that was launched before is returned as it is.
  *
- * @throws ServiceError NoSuchResource; SendingPaused; InvalidState for a draft that was cancelled; the errors of `checkLaunch`
+ * @throws ServiceError NoSuchResource; SendingPaused; InvalidState for a draft that was cancelled, and for a submission of
+ *   a campaign that somebody else has launched; the errors of `checkLaunch`
  *
  * **Source:** rules E4, E4.7.
  */
@@ -55,32 +64,38 @@ export async function launchCampaign(
     const campaign = await findCampaignOrThrow(deps.table, { accountId: account.id, id });
     const { status } = campaign;
     if (status !== 'draft') {
-      if (campaign.launchedAt !== undefined) return campaign;
+      if (campaign.launchedAt !== undefined && !isTakenFrom(campaign, options)) return campaign;
       throw new ServiceError('InvalidState', { details: { status } });
     }
     const changes = await planLaunch(deps, { ...options, campaign });
-    options.beforeWrite?.({ status }, { status: changes.status });
+    options.beforeWrite?.({ status }, { status: changes.status, note: changes.note });
     return changeCampaign(deps, campaign, changes);
   });
 }
+
+/** Returns true for the submission of a campaign that somebody else has launched: its note would get lost. */
+const isTakenFrom = ({ launchedBy }: Campaign, { submission, actor }: Pick<Launch, 'submission' | 'actor'>) =>
+  submission !== undefined && launchedBy !== undefined && !areSame(launchedBy, actor);
 
 /** Returns the changes that the launch makes to a draft. */
 export async function planLaunch(
   deps: Deps,
   options: Launch & { campaign: Campaign },
 ): Promise<CampaignChanges> {
-  const { actor, account } = options;
+  const { actor, account, submission } = options;
   const sender = { accountId: account.id, number: options.campaign.from };
   refuseWhilePaused(await deps.table.batchGet(senderKeys(sender)), account);
   const segmentAtLaunch = await copySegment(deps.table, options.campaign);
   const campaign = { ...options.campaign, segmentAtLaunch };
   const found = await checkLaunch(deps, { ...options, campaign });
+  const mustWait = submission !== undefined || (await needsApproval(deps, { ...options, campaign }, found));
   return {
-    status: (await needsApproval(deps, { ...options, campaign }, found)) ? 'awaitingApproval' : 'scheduled',
+    status: mustWait ? 'awaitingApproval' : 'scheduled',
     launchedBy: actor,
     launchedAt: isoNow(deps.clock),
     segmentAtLaunch,
     ...NOT_DECIDED,
+    ...(submission && { note: submission.note, isLauncherGone: true }),
   };
 }
 

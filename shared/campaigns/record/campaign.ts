@@ -110,7 +110,7 @@ export const campaignItem = defineItem({
     approvedRecipients: optional(number()),
     /** Reason why it waits for an approval again. */
     putBack: optional(storedPutBack),
-    /** True when the launcher has lost the right to launch; the approver is responsible for it then. */
+    /** True when the launcher never had the right to launch, or has lost it; the approver is responsible for it then. */
     isLauncherGone: optional(boolean()),
     /**
      * Time from which the audience of a scheduled campaign is selected. Absent until its recipients have been counted,

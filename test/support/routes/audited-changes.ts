@@ -379,6 +379,10 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     { note: 'As agreed.' },
     [{ what: 'note', to: 'As agreed.' }],
   ),
+  submitCampaign: ofCampaign(campaignOf, { note: 'As agreed.' }, [
+    ...status('draft', 'awaitingApproval'),
+    { what: 'note', to: 'As agreed.' },
+  ]),
   pauseCampaign: ofCampaign(launchedOf),
   resumeCampaign: ofCampaign(async (world) => {
     const campaign = await launchedOf(world);
@@ -415,6 +419,10 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     { note: 'As agreed.' },
     [{ what: 'note', to: 'As agreed.' }],
   ),
+  submitAutomation: ofAutomation(automationOf, { note: 'As agreed.' }, [
+    ...status('draft', 'awaitingApproval'),
+    { what: 'note', to: 'As agreed.' },
+  ]),
   pauseAutomation: ofAutomation(startedOf),
   resumeAutomation: ofAutomation(async (world) => {
     const automation = await startedOf(world);

@@ -69,7 +69,7 @@ export async function createAutomationFixture(
         ...plan,
       } satisfies AutomationBody;
       const { id: automationId } = await createAutomation(deps, { ...(await owner()), body });
-      return startAutomation(deps, { ...(await owner()), automationId, body: undefined });
+      return startAutomation(deps, { ...(await owner()), automationId });
     },
     enter: async (automation, phoneNumber, entry) => {
       const causes = [{ phoneNumber, entry, automations: [automation] }];

@@ -134,6 +134,7 @@ export const SENTENCES: readonly Sentence[] = [
     'made a campaign for the contacts that W did not reach',
     ...['retryCampaign', 'campaign retry'],
   ],
+  ['campaign', 'submitted campaign “T” for approval', 'submitted a campaign for approval', 'submitCampaign'],
   ['campaign', 'wrote a note on campaign “T”', 'wrote a note on a campaign', 'noteCampaign'],
   [
     'campaign',
@@ -165,6 +166,12 @@ export const SENTENCES: readonly Sentence[] = [
   ['automation', 'paused automation “T”', 'paused an automation', 'pauseAutomation', 'automation pause'],
   ['automation', 'resumed automation “T”', 'resumed an automation', 'resumeAutomation', 'automation resume'],
   ['automation', 'stopped automation “T”', 'stopped an automation', 'stopAutomation', 'automation stop'],
+  [
+    'automation',
+    'submitted automation “T” for approval',
+    'submitted an automation for approval',
+    'submitAutomation',
+  ],
   ['automation', 'wrote a note on automation “T”', 'wrote a note on an automation', 'noteAutomation'],
   [
     'campaign',

@@ -56,7 +56,7 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
         'campaign create',
         'campaign retry',
       ],
-      ['launchCampaign', 'campaign launch'],
+      ['launchCampaign', 'submitCampaign', 'campaign launch'],
       ['approveCampaign', 'campaign approve'],
       ['rejectCampaign', 'campaign reject', 'awaitApproval'],
       [
@@ -76,7 +76,7 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
           'automation create',
           'automation import',
         ],
-        ...['startAutomation', 'pauseAutomation', 'resumeAutomation', 'stopAutomation'],
+        ...['startAutomation', 'submitAutomation', 'pauseAutomation', 'resumeAutomation', 'stopAutomation'],
         ...['automation start', 'automation pause', 'automation resume', 'automation stop'],
       ],
       ['approveAutomation', 'rejectAutomation', 'automation approve', 'automation reject'],

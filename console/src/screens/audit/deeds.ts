@@ -30,6 +30,7 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['wrote a note on {of}', 'noteCampaign', 'noteAutomation'],
   ['made {of} for the contacts that {with} did not reach', 'retryCampaign', 'campaign retry'],
   ['put {of} back to wait for an approval', 'awaitApproval'],
+  ['submitted {of} for approval', 'submitCampaign', 'submitAutomation'],
   ['asked for {of} to begin', 'launchCampaign', 'campaign launch'],
   ['started {of}', 'startAutomation', 'automation start'],
   ['paused sending', 'pauseSending', 'sending pause'],

@@ -15,8 +15,10 @@ import { describeSteering } from './describe-steering';
 import { useNames } from './use-names';
 import { type Steering, useSteering } from './use-steering';
 
+const SUBMITTED = { title: 'Submit for approval?', action: 'Submit automation' };
 const ASKED: Record<Steering, { title: string; action: string }> = {
   start: { title: 'Start this automation?', action: 'Start automation' },
+  submit: SUBMITTED,
   pause: { title: 'Pause this automation?', action: 'Pause automation' },
   resume: { title: 'Resume this automation?', action: 'Resume automation' },
   stop: { title: 'Stop this automation for good?', action: 'Stop automation' },
@@ -49,7 +51,15 @@ export function AutomationActions({ automation }: { automation: Automation }) {
         (mayLaunch ? (
           <StartButton automation={automation} />
         ) : (
-          <Box padding={{ top: 'xs' }}>A sender or administrator starts it.</Box>
+          can('campaigns:write') && (
+            <SteerButton
+              step="submit"
+              automation={automation}
+              label="Submit for approval"
+              isPrimary
+              approval="A sender or administrator has to approve it first, or sends it back with a reason. People enter after the approval."
+            />
+          )
         ))}
     </SpaceBetween>
   );
@@ -57,7 +67,8 @@ export function AutomationActions({ automation }: { automation: Automation }) {
 
 /** Button that starts, or where the account wants approvals asks for one. */
 function StartButton({ automation }: { automation: Automation }) {
-  const { data: settings } = useSettings();
+  const { data: settings, error } = useSettings();
+  if (settings === undefined && error === null) return <Button loading>Start</Button>;
   const needsApproval = settings?.approvalAbove !== undefined && settings.approvalAbove !== null;
   return (
     <SteerButton
@@ -86,11 +97,10 @@ function SteerButton({ step, automation, label, isPrimary = false, approval }: S
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState('');
   const { steer, isBusy } = useSteering(automation.id, () => setIsAsking(false));
-  const { title, action } =
-    approval === undefined ? ASKED[step] : { title: 'Submit for approval?', action: 'Submit automation' };
+  const { title, action } = approval === undefined ? ASKED[step] : SUBMITTED;
   const sentences = [
     ...(approval === undefined ? [] : [approval]),
-    ...describeSteering(step, automation, names),
+    ...describeSteering(step === 'submit' ? 'start' : step, automation, names),
   ];
   return (
     <>

@@ -40,7 +40,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         <SpaceBetween direction="horizontal" size="xs">
           <DeleteButton campaign={campaign} />
           <RouteButton variant="primary" to={path(`campaigns/${campaign.id}/edit`)}>
-            Edit and launch
+            {mayLaunch ? 'Edit and launch' : 'Edit and submit'}
           </RouteButton>
         </SpaceBetween>
       )}

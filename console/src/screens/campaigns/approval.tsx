@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { Campaign } from '../../api/schemas';
+import type { Campaign, CampaignLaunch } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
@@ -25,10 +25,10 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
   return (
     <ApprovalPanel
       title={isAgain ? 'Waiting for an approval again' : 'Waiting for an approval'}
-      description={describeWaiting(campaign)}
+      description={launch && describeWaiting(campaign, launch)}
       decision={launch?.mayDecide === true && <CampaignDecision campaign={campaign} />}
       lookAt="who gets it and at the text"
-      notBy="the one who launched it"
+      notBy={launch?.isSubmitted === true ? 'the one who submitted it' : 'the one who launched it'}
       asked={launch && { ...launch, by: launch.launchedBy, at: launch.launchedAt, note: launch.note }}
       on={{ kind: 'campaigns', id: campaign.id }}
     >
@@ -56,9 +56,11 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function describeWaiting({ details }: Campaign): string {
+function describeWaiting({ details }: Campaign, { isSubmitted }: CampaignLaunch): string {
   switch (details?.reason) {
     case undefined:
+      if (isSubmitted)
+        return 'Who submitted it may not launch campaigns. Nothing is sent before it is approved.';
       return 'Its audience is larger than this account sends to without a second person.';
     case 'audience_grew':
       return (

@@ -23,6 +23,7 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
     campaign.startedAt === undefined &&
     !['awaitingApproval', 'cancelled', 'failed'].includes(campaign.status);
   const { data: launch } = useLaunch(campaign);
+  const asked = launch?.isSubmitted === true ? 'Submitted' : 'Launched';
   return (
     <SpaceBetween size="l">
       {hasForecast && <Forecast campaign={campaign} />}
@@ -38,9 +39,9 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
               { label: 'Hours', value: describeHours(campaign) },
               { label: 'Ends at the latest', value: describeEnd(campaign) },
               { label: 'Created', value: formatDateTime(campaign.createdAt) },
-              { label: 'Launched', value: formatDateTime(campaign.launchedAt) },
+              { label: asked, value: formatDateTime(campaign.launchedAt) },
               ...(launch?.launchedBy
-                ? [{ label: 'Launched by', value: describePerson(launch.launchedBy) }]
+                ? [{ label: `${asked} by`, value: describePerson(launch.launchedBy) }]
                 : []),
               ...(campaign.approval?.status === 'approved'
                 ? [{ label: 'Approved', value: <Approved campaign={campaign} /> }]

@@ -11,6 +11,7 @@ import {
 import { approveCampaign } from '../../../../shared/campaigns/plan/approve-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
 import type { CampaignBody } from '../../../../shared/campaigns/plan/campaign.schema';
+import { launchCampaign } from '../../../../shared/campaigns/plan/launch-campaign';
 import { submitCampaign } from '../../../../shared/campaigns/plan/submit-campaign';
 import { addLink } from '../../../../shared/content/link-store';
 import { accountKey, apiKeyKey, contactKey, schemaKey } from '../../../../shared/platform/store/keys';
@@ -66,6 +67,18 @@ async function owner() {
   const account = await deps.table.get(accountKey(accountId));
   if (!account) throw new Error('No account');
   return { account: readAccount(account), schema: readSchema(await deps.table.get(schemaKey(accountId))) };
+}
+
+/** Submits a campaign for two hours later as this person, who may have no right to launch. */
+async function submittedBy(actor: Actor): Promise<string> {
+  const campaignId = await launchedBy(actor, { launch: false });
+  await launchCampaign(fixture.deps, {
+    ...(await owner()),
+    campaignId,
+    actor,
+    submission: { note: undefined },
+  });
+  return campaignId;
 }
 
 /** Launches a campaign for two hours later as this person. */
@@ -421,6 +434,41 @@ describe('E4.7: who launched a campaign', () => {
       await removeUser(fixture.deps, approver.id);
 
       await expectPutBack(id);
+    });
+  });
+
+  describe('and never had the right, so that a user with it approved what they submitted', () => {
+    let id: string;
+    let approver: Actor;
+
+    beforeEach(async () => {
+      id = await submittedBy(await userWith('editor'));
+      approver = await userWith('sender');
+      await approve(id, {}, approver);
+    });
+
+    it('is not asked for: it begins', async () => {
+      expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+    });
+
+    it('is answered for by the approver, who is an editor now: it waits again', async () => {
+      const { accountId } = fixture;
+      await changeRole(fixture.deps, { accountId, userId: approver.id, role: 'editor' });
+      await expectPutBack(id);
+
+      await approve(id);
+      expect(await begin(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+    });
+
+    it('covers no more people than were approved: it waits again', async () => {
+      const otherId = await submittedBy(await userWith('editor'));
+      await approve(otherId);
+      await fixture.change(otherId, { approvedRecipients: 2 });
+
+      expect(await begin(otherId)).toMatchObject({
+        status: 'awaitingApproval',
+        putBack: { reason: 'audience_grew', approved: 2, now: 3 },
+      });
     });
   });
 });

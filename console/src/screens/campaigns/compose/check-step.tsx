@@ -32,12 +32,16 @@ export function CheckStep({ saved, note, setNote }: StepProps) {
         )}
         {data !== undefined && <PreviewFigures preview={data} />}
       </Container>
-      {needsApproval && can('campaigns:launch') && (
+      {needsApproval === true && (
         <Container
           header={
             <Header
               variant="h2"
-              description="It goes to more people than this account sends to without a second person. Nothing is sent before."
+              description={`${
+                can('campaigns:launch')
+                  ? 'It goes to more people than this account sends to without a second person.'
+                  : 'A sender or administrator has to approve what you submit, or sends it back with a reason.'
+              } Nothing is sent before.`}
             >
               Approval
             </Header>

@@ -53,12 +53,20 @@ export interface StepProps {
   setNote: (note: string) => void;
 }
 
-const STEP_TITLES = ['Who', 'Text', 'When', 'Check and launch'] as const;
-const LAST_STEP = STEP_TITLES.length - 1;
+const STEP_TITLES = ['Who', 'Text', 'When'] as const;
+const LAST_STEP = STEP_TITLES.length;
+
+/** Texts of the button on the last step, by whether the launch needs an approval. */
+const SUBMIT_TEXTS = {
+  undefined: 'Counting the audience',
+  true: 'Submit for approval',
+  false: 'Launch campaign',
+} as const;
 
 /** Wizard that plans a campaign in four steps; from the second one on the draft is stored at the service. */
 export function Composer({ campaign, initial, keptAs }: Props) {
   const { can, path } = useAccount();
+  const mayLaunch = can('campaigns:launch');
   const navigate = useNavigate();
   const {
     value: plan,
@@ -108,12 +116,10 @@ export function Composer({ campaign, initial, keptAs }: Props) {
   };
   const needsApproval = useNeedsApproval(step === LAST_STEP ? saved : undefined);
   const finish = async () => {
-    if (needsApproval && isNoteTooLong(note)) return;
+    if (needsApproval === undefined || (needsApproval && isNoteTooLong(note))) return;
     const kept = await save(draft, { isLast: true });
     if (kept === undefined) return;
-    if (can('campaigns:launch')) return steer('launch', note);
-    forget();
-    void navigate(path(`campaigns/${kept.id}`));
+    steer(mayLaunch ? 'launch' : 'submit', note);
   };
 
   const contents = [
@@ -147,10 +153,8 @@ export function Composer({ campaign, initial, keptAs }: Props) {
         onNavigate={({ detail }) => void goTo(detail.requestedStepIndex)}
         onCancel={() => void leave()}
         onSubmit={() => void finish()}
-        isLoadingNextStep={isSaving || isBusy}
-        submitButtonText={
-          !can('campaigns:launch') ? 'Save draft' : needsApproval ? 'Submit for approval' : 'Launch campaign'
-        }
+        isLoadingNextStep={isSaving || isBusy || (step === LAST_STEP && needsApproval === undefined)}
+        submitButtonText={SUBMIT_TEXTS[`${needsApproval}`]}
         i18nStrings={{
           stepNumberLabel: (number) => `Step ${number}`,
           collapsedStepsLabel: (number, count) => `Step ${number} of ${count}`,
@@ -159,7 +163,10 @@ export function Composer({ campaign, initial, keptAs }: Props) {
           previousButton: 'Back',
           nextButton: 'Next',
         }}
-        steps={STEP_TITLES.map((title, index) => ({ title, content: contents[index] }))}
+        steps={[...STEP_TITLES, mayLaunch ? 'Check and launch' : 'Check and submit'].map((title, index) => ({
+          title,
+          content: contents[index],
+        }))}
       />
     </Screen>
   );
