@@ -241,7 +241,6 @@ describe('campaigns', () => {
     await sender.reload();
     await sender.getByText('Say who it is from. – ').waitFor();
     await sender.getByRole('link', { name: 'Edit and launch' }).click();
-    for (let step = 0; step < 3; step++) await sender.getByRole('button', { name: 'Next' }).click();
     await sender.getByRole('button', { name: 'Submit for approval' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByText('Say who it is from.').count()).toBe(0);

@@ -12,9 +12,18 @@ export function inGroups(options: readonly FieldOption[]): SelectProps.Options {
   );
 }
 
-/** Returns the fields as the options of a select. */
-export const fieldOptions = (fields: readonly FilterField[]): SelectProps.Options =>
-  inGroups(fields.map(({ field, label, group }) => ({ value: field, label, group })));
+/** Returns the fields as the options of a select; the time of the last text is disabled where the account does not keep it. */
+export function fieldOptions(fields: readonly FilterField[]): SelectProps.Options {
+  const options = inGroups(fields.map(({ field, label, group }) => ({ value: field, label, group })));
+  return fields.some(({ field }) => field === 'lastTextedAt') ? options : [...options, LAST_TEXT_OFF];
+}
+
+const LAST_TEXT_OFF: SelectProps.Option = {
+  value: 'lastTextedAt',
+  label: 'Last text',
+  description: 'This account does not keep it. An operator turns it on.',
+  disabled: true,
+};
 
 /** Returns the verbs as the options of a select. */
 export const verbOptions = (verbs: readonly Verb[]): SelectProps.Option[] =>

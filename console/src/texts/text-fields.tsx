@@ -49,7 +49,12 @@ export function TextFields(props: Props) {
             {mediaUrl === ''
               ? `${words} · ${countOf(credits, 'credit')} for each recipient`
               : 'MMS with a picture'}
-            {bare.hasValues && <div>Who has none of these values gets: “{bare.text}”</div>}
+            {bare.hasValues && (
+              <div>
+                Who has none of these values gets: “{bare.text}”. Click a value below to write something in
+                its place.
+              </div>
+            )}
           </>
         }
         {...{ body, rows, kind }}
