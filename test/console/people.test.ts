@@ -384,6 +384,18 @@ describe('contacts', () => {
     expect(text).toContain('Try once more later');
   });
 
+  it('say above their texts why single ones to them are refused', async () => {
+    const phone = '%2B12065552077';
+    await callApi(demo, 'POST', `/api/v1/contacts/by-phone/${phone}`, { firstName: 'Ungrouped' });
+    const page = await as('viewer');
+    await openScreen(page, demo, `messages?phone=${phone}`);
+    await page.getByText('In no group: single texts to this contact are refused').waitFor();
+    await page.getByRole('link', { name: 'Ungrouped' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ungrouped' }).waitFor();
+    await openScreen(page, demo, 'messages?phone=%2B12065552078');
+    await page.getByText('No contact has this number').waitFor();
+  });
+
   it('have the texts of a campaign listed by status', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'messages');

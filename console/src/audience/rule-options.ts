@@ -12,16 +12,20 @@ export function inGroups(options: readonly FieldOption[]): SelectProps.Options {
   );
 }
 
-/** Returns the fields as the options of a select; the time of the last text is disabled where the account does not keep it. */
+/**
+ * Returns the fields as the options of a select. Where the account does not keep the time of the last text, that one
+ * cannot be chosen.
+ */
 export function fieldOptions(fields: readonly FilterField[]): SelectProps.Options {
-  const options = inGroups(fields.map(({ field, label, group }) => ({ value: field, label, group })));
-  return fields.some(({ field }) => field === 'lastTextedAt') ? options : [...options, LAST_TEXT_OFF];
+  const options = fields.map(({ field, label, group }) => ({ value: field, label, group }));
+  const isKept = fields.some(({ field }) => field === 'lastTextedAt');
+  const clickAt = options.findIndex(({ value }) => value === 'lastClickedAt');
+  return inGroups(isKept || clickAt === -1 ? options : options.toSpliced(clickAt, 0, LAST_TEXT_OFF));
 }
 
-const LAST_TEXT_OFF: SelectProps.Option = {
-  value: 'lastTextedAt',
-  label: 'Last text',
-  description: 'This account does not keep it. An operator turns it on.',
+const LAST_TEXT_OFF = {
+  ...{ value: 'lastTextedAt', label: 'Last text', group: 'Contact' as const },
+  description: 'Not kept for this account. An operator turns it on.',
   disabled: true,
 };
 

@@ -8,7 +8,7 @@ import { countOf } from '../format/numbers';
 import { describeLength } from './describe-length';
 import { LengthInfo } from './length-info';
 import type { TextKind } from './pieces';
-import { textWithoutValues } from './tag-words';
+import { lacksDefault, textWithoutValues } from './tag-words';
 import { LateTextEditor } from './late-text-editor';
 
 interface WrittenText {
@@ -51,8 +51,8 @@ export function TextFields(props: Props) {
               : 'MMS with a picture'}
             {bare.hasValues && (
               <div>
-                Who has none of these values gets: “{bare.text}”. Click a value below to write something in
-                its place.
+                Who has none of these values gets: “{bare.text}”.
+                {lacksDefault(body, kind) && ' Click a value below to say what stands in its place.'}
               </div>
             )}
           </>

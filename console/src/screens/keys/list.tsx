@@ -116,7 +116,7 @@ export function Component() {
         <SecretShownOnce title="The new key" secret={created} onClose={() => setCreated(undefined)}>
           <div>
             Id and secret, with a colon between them: user name and password of HTTP Basic authentication. How
-            to call the service:
+            to call the service:{' '}
             <Link href="/docs" external externalIconAriaLabel="Opens in a new tab">
               API reference
             </Link>
