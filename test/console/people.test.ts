@@ -394,6 +394,7 @@ describe('contacts', () => {
     await page.getByRole('heading', { level: 1, name: 'Ungrouped' }).waitFor();
     await openScreen(page, demo, 'messages?phone=%2B12065552078');
     await page.getByText('No contact has this number').waitFor();
+    expect(await page.getByText('In no group').count()).toBe(0);
   });
 
   it('have the texts of a campaign listed by status', async () => {
