@@ -104,15 +104,15 @@ const VERBS: Record<FilterField['kind'] | 'list', readonly Verb[]> = {
   ],
 };
 
-/** Verbs of the date of birth, which asks for the next birthday first. */
-const BIRTH_VERBS: readonly Verb[] = [
+/** Verbs of a date that comes round each year, the next occurrence first. */
+const ANNIVERSARY_VERBS: readonly Verb[] = [
   ...VERBS.date.filter(({ id }) => id.startsWith('comesRound')),
   ...VERBS.date.filter(({ id }) => !id.startsWith('comesRound')),
 ];
 
 /** Returns the verbs of a field. The first one is that of a new rule. */
-export function verbsOf({ field, kind, options }: FilterField): readonly Verb[] {
-  if (field === 'birthDate') return BIRTH_VERBS;
+export function verbsOf({ kind, options, isAnniversary }: FilterField): readonly Verb[] {
+  if (isAnniversary === true) return ANNIVERSARY_VERBS;
   return VERBS[kind === 'text' && options !== undefined ? 'list' : kind];
 }
 
