@@ -241,7 +241,6 @@ describe('campaigns', () => {
     await sender.reload();
     await sender.getByText('Say who it is from. – ').waitFor();
     await sender.getByRole('link', { name: 'Edit and launch' }).click();
-    for (let step = 0; step < 3; step++) await sender.getByRole('button', { name: 'Next' }).click();
     await sender.getByRole('button', { name: 'Submit for approval' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByText('Say who it is from.').count()).toBe(0);
@@ -383,6 +382,19 @@ describe('contacts', () => {
     const text = await page.locator('main').innerText();
     expect(text).toContain('The carrier did not deliver it');
     expect(text).toContain('Try once more later');
+  });
+
+  it('say above their texts why single ones to them are refused', async () => {
+    const phone = '%2B12065552077';
+    await callApi(demo, 'POST', `/api/v1/contacts/by-phone/${phone}`, { firstName: 'Ungrouped' });
+    const page = await as('viewer');
+    await openScreen(page, demo, `messages?phone=${phone}`);
+    await page.getByText('In no group: single texts to this contact are refused').waitFor();
+    await page.getByRole('link', { name: 'Ungrouped' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ungrouped' }).waitFor();
+    await openScreen(page, demo, 'messages?phone=%2B12065552078');
+    await page.getByText('No contact has this number').waitFor();
+    expect(await page.getByText('In no group').count()).toBe(0);
   });
 
   it('have the texts of a campaign listed by status', async () => {

@@ -55,8 +55,8 @@ const DEEP = { not: { any: [FAVORITE, { all: [begins, ADDED] }] } };
 describe('a segment', () => {
   it('is built of rules, shown again after a reload, and changed', async () => {
     const page = await as('editor');
-    await openScreen(page, demo, 'contacts?tab=filter');
-    await page.getByLabel('Everyone in the contact book').uncheck();
+    await openScreen(page, demo, 'segments');
+    await page.getByRole('link', { name: 'Create segment' }).click();
     await addRule(page).click();
     await chooseRule(page, '1', { field: 'First name', comparison: 'begins with' });
     await ruleOf(page, '1').getByLabel('Value').fill('Rule');

@@ -53,7 +53,7 @@ export function navigationOf(account: ShownAccount, { user }: { user: { isOperat
         to('Messages', 'messages'),
         to('Broadcasts and batches', 'jobs'),
         to('Links', 'links'),
-        to('Usage', 'usage'),
+        to('Usage and cost', 'usage'),
       ],
     },
     {

@@ -3,16 +3,20 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
 import { Copyable } from './copyable';
 
 /** Dialog with a secret that is shown only this once. */
 export function SecretShownOnce({
   title,
   secret,
+  children,
   onClose,
 }: {
   title: string;
   secret: string;
+  /** What to do with it. */
+  children?: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -31,6 +35,7 @@ export function SecretShownOnce({
       <SpaceBetween size="m">
         <Alert type="warning">Copy it now. It is not shown again.</Alert>
         <Copyable text={secret} what="secret" />
+        {children}
       </SpaceBetween>
     </Modal>
   );

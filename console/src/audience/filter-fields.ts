@@ -21,6 +21,8 @@ export interface FilterField {
   kind: Kind;
   /** Values to choose from; absent: any text. */
   options?: readonly FieldOption[];
+  /** True for a date that people celebrate each year: a rule asks for the next one first. */
+  isAnniversary?: true;
   /** True when the field may have other values than its options. */
   isOpen?: true;
 }
@@ -50,7 +52,7 @@ const STANDARD: FilterField[] = [
   contactField('email', 'Email'),
   contactField('phoneNumber', 'Phone number'),
   contactField('gender', 'Gender', { options: GENDERS }),
-  contactField('birthDate', 'Date of birth', { kind: 'date' }),
+  contactField('birthDate', 'Date of birth', { kind: 'date', isAnniversary: true }),
   contactField('createdAt', 'Date added', { kind: 'date' }),
   contactField('lastTextedAt', 'Last text', { kind: 'date' }),
   contactField('lastClickedAt', 'Last click', { kind: 'date' }),

@@ -12,9 +12,22 @@ export function inGroups(options: readonly FieldOption[]): SelectProps.Options {
   );
 }
 
-/** Returns the fields as the options of a select. */
-export const fieldOptions = (fields: readonly FilterField[]): SelectProps.Options =>
-  inGroups(fields.map(({ field, label, group }) => ({ value: field, label, group })));
+/**
+ * Returns the fields as the options of a select. Where the account does not keep the time of the last text, that one
+ * cannot be chosen.
+ */
+export function fieldOptions(fields: readonly FilterField[]): SelectProps.Options {
+  const options = fields.map(({ field, label, group }) => ({ value: field, label, group }));
+  const isKept = fields.some(({ field }) => field === 'lastTextedAt');
+  const clickAt = options.findIndex(({ value }) => value === 'lastClickedAt');
+  return inGroups(isKept || clickAt === -1 ? options : options.toSpliced(clickAt, 0, LAST_TEXT_OFF));
+}
+
+const LAST_TEXT_OFF = {
+  ...{ value: 'lastTextedAt', label: 'Last text', group: 'Contact' as const },
+  description: 'Not kept for this account. An operator turns it on.',
+  disabled: true,
+};
 
 /** Returns the verbs as the options of a select. */
 export const verbOptions = (verbs: readonly Verb[]): SelectProps.Option[] =>

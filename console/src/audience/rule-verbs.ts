@@ -104,9 +104,17 @@ const VERBS: Record<FilterField['kind'] | 'list', readonly Verb[]> = {
   ],
 };
 
+/** Verbs of a date that comes round each year, the next occurrence first. */
+const ANNIVERSARY_VERBS: readonly Verb[] = [
+  ...VERBS.date.filter(({ id }) => id.startsWith('comesRound')),
+  ...VERBS.date.filter(({ id }) => !id.startsWith('comesRound')),
+];
+
 /** Returns the verbs of a field. The first one is that of a new rule. */
-export const verbsOf = ({ kind, options }: FilterField): readonly Verb[] =>
-  VERBS[kind === 'text' && options !== undefined ? 'list' : kind];
+export function verbsOf({ kind, options, isAnniversary }: FilterField): readonly Verb[] {
+  if (isAnniversary === true) return ANNIVERSARY_VERBS;
+  return VERBS[kind === 'text' && options !== undefined ? 'list' : kind];
+}
 
 /** Comparison of a condition; `isNot` when `not` stands around it. */
 interface Compared {

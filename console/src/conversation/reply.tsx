@@ -10,6 +10,7 @@ import { unwrap } from '../api/client';
 import { describeError, mayHaveGoneOut } from '../api/request-error';
 import { useAccount } from '../app/session';
 import { useChange } from '../app/use-change';
+import { useIsPhone } from '../app/use-phone';
 import { countOf } from '../format/numbers';
 import { LengthInfo } from '../texts/length-info';
 import { SenderField } from '../plans/sender-field';
@@ -34,6 +35,7 @@ interface Props {
 /** Form for a single text, from the number that received the last text. */
 export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
   const { id, api } = useAccount();
+  const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();
   const { data: numbers } = useNumbers();
   const from = answered ?? chosen ?? defaultNumberOf(numbers?.results ?? []);
@@ -107,7 +109,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
         constraintText={[
           countOf(countSegments(body).segments, 'SMS segment'),
           countOf(CREDITS, 'credit'),
-          'Ctrl-Enter sends',
+          ...(isPhone ? [] : ['Ctrl-Enter sends']),
           ...(hasMergeTags(body)
             ? ['{{…}} is filled in from the contact when it is sent']
             : ['/ finds a saved reply']),

@@ -33,6 +33,16 @@ export function textWithoutValues(body: string, kind: TextKind, today = readerTo
   };
 }
 
+/** Returns true when a text has a value without a default, in whose place nothing may stand. */
+export const lacksDefault = (body: string, kind: TextKind): boolean =>
+  piecesOf(body, kind).some(
+    (piece) =>
+      piece.kind === 'value' &&
+      'ifEmpty' in piece.value &&
+      piece.value.ifEmpty === '' &&
+      !isPhoneNumber(piece.value),
+  );
+
 const readerToday = () => readerTime(new Date().toISOString()).slice(0, 10);
 
 const isPhoneNumber = (value: Value): boolean =>

@@ -136,7 +136,7 @@ function InsertValue({ kind, customFields, onInsert, onMakeLink }: InsertProps) 
       expandableGroups
       onItemClick={({ detail }) => (detail.id === MAKE_LINK ? onMakeLink() : onInsert(detail.id))}
     >
-      Insert a value
+      Insert a value or a link
     </ButtonDropdown>
   );
 }

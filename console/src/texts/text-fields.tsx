@@ -8,7 +8,7 @@ import { countOf } from '../format/numbers';
 import { describeLength } from './describe-length';
 import { LengthInfo } from './length-info';
 import type { TextKind } from './pieces';
-import { textWithoutValues } from './tag-words';
+import { lacksDefault, textWithoutValues } from './tag-words';
 import { LateTextEditor } from './late-text-editor';
 
 interface WrittenText {
@@ -49,7 +49,12 @@ export function TextFields(props: Props) {
             {mediaUrl === ''
               ? `${words} · ${countOf(credits, 'credit')} for each recipient`
               : 'MMS with a picture'}
-            {bare.hasValues && <div>Who has none of these values gets: “{bare.text}”</div>}
+            {bare.hasValues && (
+              <div>
+                Who has none of these values gets: “{bare.text}”.
+                {lacksDefault(body, kind) && ' Click a value below to say what stands in its place.'}
+              </div>
+            )}
           </>
         }
         {...{ body, rows, kind }}

@@ -22,6 +22,28 @@ export function readSlashedDay(text: string, format: DateFormat): string | undef
   return readDay(date) === undefined ? undefined : date;
 }
 
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ');
+const MONTH_FIRST = /^([a-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$/i;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i;
+
+/**
+ * Converts a day with the English name of its month, such as `Dec 9, 1961` or `9 December 1961`, to `YYYY-MM-DD`.
+ *
+ * @returns `undefined` for any other text, and for a day that does not exist
+ */
+export function readNamedDay(text: string): string | undefined {
+  const [, name, day, year] = MONTH_FIRST.exec(text.trim()) ?? reorder(DAY_FIRST.exec(text.trim()));
+  if (name === undefined || day === undefined) return undefined;
+  const word = name.toLowerCase();
+  const month = MONTH_NAMES.findIndex((full) => [full, full.slice(0, 3), full.slice(0, 4)].includes(word));
+  const date = `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return readDay(date) === undefined ? undefined : date;
+}
+
+const reorder = (found: RegExpExecArray | null): (string | undefined)[] =>
+  found === null ? [] : [found[0], found[2], found[1], found[3]];
+
 /**
  * Returns what a date tells about the format of its file: the first number of a `dayFirst` cannot be a month, and an
  * `ambiguous` date can be two days.

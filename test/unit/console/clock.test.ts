@@ -24,6 +24,15 @@ describe('the fields for a day and a time', () => {
     expect(clockOf(instant)).toEqual(clock);
   });
 
+  it.each([
+    ['2026-12-01T06:59:59.999Z', '2026-12-01'],
+    ['2026-12-01T07:00:00.000Z', '2026-12-02'],
+    ['2027-01-01T05:00:00.000Z', '2027-01-01'],
+  ])('begin at %s with the next day of the reader, %s', async (now, day) => {
+    const { tomorrow } = await load();
+    expect(tomorrow(new Date(now))).toBe(day);
+  });
+
   it('are an instant on the clock of the reader', async () => {
     const { instantOf } = await load();
     expect(instantOf({ date: '2026-07-01', time: '09:30' }, undefined)).toBe('2026-07-01T15:30:00.000Z');

@@ -1,5 +1,6 @@
 import type { CustomField } from '../../../console/src/api/schemas';
-import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
+import { filterFieldsOf, usableFields } from '../../../console/src/audience/filter-fields';
+import { fieldOptions } from '../../../console/src/audience/rule-options';
 import { verbsOf } from '../../../console/src/audience/rule-verbs';
 import {
   CUSTOM_FIELD_TYPES,
@@ -42,6 +43,28 @@ describe('the filter of contacts', () => {
   ])('offers for %s the values %j', (field, labels) => {
     const found = fields.find((one) => one.field === field);
     expect(found?.options?.map(({ label }) => label)).toEqual(labels);
+  });
+
+  it.each([
+    ['birthDate', 'comes round in the next'],
+    ['createdAt', 'is in the last'],
+    ['firstName', 'is'],
+  ])('begins a rule of %s with “%s”', (name, words) => {
+    expect(verbsOf(fields.find(({ field }) => field === name)!)[0]?.words).toBe(words);
+  });
+
+  it('offers as many verbs for the date of birth as for other dates', () => {
+    const verbs = ['birthDate', 'createdAt'].map((name) =>
+      verbsOf(fields.find(({ field }) => field === name)!).map(({ id }) => id),
+    );
+    expect(verbs[0]!.toSorted()).toEqual(verbs[1]!.toSorted());
+  });
+
+  it.each([true, false])('lists the time of the last text, which is usable: %s', (trackLastTexted) => {
+    const options = fieldOptions(usableFields(fields, { trackLastTexted }));
+    const all = options.flatMap((option) => ('options' in option ? option.options : option));
+    const found = all.filter(({ value }) => value === 'lastTextedAt');
+    expect(found.map(({ disabled = false }) => !disabled)).toEqual([trackLastTexted]);
   });
 
   it('offers the states of both countries once each, by their usual names', () => {

@@ -1,6 +1,6 @@
 import { describeLength } from '../../../console/src/texts/describe-length';
 import { AUTOMATION_TEXT, CAMPAIGN_TEXT, MESSAGE_TEXT } from '../../../console/src/texts/pieces';
-import { nameTags, textWithoutValues } from '../../../console/src/texts/tag-words';
+import { lacksDefault, nameTags, textWithoutValues } from '../../../console/src/texts/tag-words';
 import { longestOf } from '../../../console/src/screens/campaigns/longest-of';
 
 it('names the values that people know, and leaves other tags as they are written', () => {
@@ -27,6 +27,16 @@ it('knows values of events in automations only, and defaults not in single messa
   expect(textWithoutValues('{{event_total}}', CAMPAIGN_TEXT, '2026-03-01').text).toBe('{{event_total}}');
   const body = '{{contact_email or "x"}}';
   expect(textWithoutValues(body, MESSAGE_TEXT, '2026-03-01')).toEqual({ text: body, hasValues: false });
+});
+
+it.each([
+  ['Hi {{contact_first_name}}', true],
+  ['Hi {{contact_first_name or "you"}}', false],
+  ['{{contact_first_name or "you"}} {{contact_email}}', true],
+  ['{{contact_phone_number}} {{current_date}} {{trackingLink "a.co/b"}}', false],
+  ['Hi', false],
+])('tells of %j that a value lacks a default: %s', (body, lacks) => {
+  expect(lacksDefault(body, CAMPAIGN_TEXT)).toBe(lacks);
 });
 
 it.each([

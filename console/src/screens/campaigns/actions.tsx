@@ -39,7 +39,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {status === 'draft' && mayWrite && (
         <SpaceBetween direction="horizontal" size="xs">
           <DeleteButton campaign={campaign} />
-          <RouteButton variant="primary" to={path(`campaigns/${campaign.id}/edit`)}>
+          <RouteButton variant="primary" to={path(`campaigns/${campaign.id}/edit?at=check`)}>
             {mayLaunch ? 'Edit and launch' : 'Edit and submit'}
           </RouteButton>
         </SpaceBetween>

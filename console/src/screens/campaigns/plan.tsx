@@ -9,6 +9,7 @@ import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
 import { describePerson } from '../../plans/describe-person';
 import { SenderName } from '../../senders/sender-name';
+import { nameTags } from '../../texts/tag-words';
 import { DescribeAudience } from './describe-audience';
 import { describeEnd, describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
@@ -52,7 +53,11 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
           />
         </Container>
         <Container header={<Header variant="h2">Text</Header>}>
-          <PhonePreview from={campaign.from} body={campaign.body ?? ''} mediaUrl={campaign.mediaUrl} />
+          <PhonePreview
+            from={campaign.from}
+            body={nameTags(campaign.body ?? '')}
+            mediaUrl={campaign.mediaUrl}
+          />
         </Container>
       </ColumnLayout>
     </SpaceBetween>
@@ -75,7 +80,13 @@ function Forecast({ campaign }: { campaign: Campaign }) {
   const { data, error } = usePreview(campaign);
   if (error !== null) return <LoadError error={error} />;
   return (
-    <Container header={<Header variant="h2">If it began now</Header>}>
+    <Container
+      header={
+        <Header variant="h2">
+          {campaign.schedule === undefined ? 'If it began now' : 'What will happen'}
+        </Header>
+      }
+    >
       {data === undefined ? (
         <StatusIndicator type="loading">Counting the audience</StatusIndicator>
       ) : (

@@ -5,7 +5,7 @@ import Input from '@cloudscape-design/components/input';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import type { Audience } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
@@ -22,9 +22,11 @@ import { ExportButton } from '../../exports/export-button';
 /** Filter of contacts by any of their fields, which counts, lists and exports them, and saves a segment. */
 export function FilterContacts() {
   const { can } = useAccount();
+  const [params] = useSearchParams();
   const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>(
     'filter',
-    { everyone: true },
+    // A new segment begins with its rules.
+    params.get('for') === 'segment' ? {} : { everyone: true },
     {},
   );
   const [isSaving, setIsSaving] = useState(false);

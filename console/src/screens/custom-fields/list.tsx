@@ -40,7 +40,7 @@ export function Component() {
   return (
     <Screen
       title="Custom fields"
-      description="Up to seven facts about each contact that the contact book does not have."
+      description={`Up to seven facts about each contact that the contact book does not have.${isAdmin ? '' : ' An administrator creates and changes them.'}`}
       actions={create}
     >
       <SimpleTable

@@ -3,6 +3,8 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { RouteLink } from '../../app/route-link';
+import { useAccount } from '../../app/session';
 import { DataTable } from '../../lists/data-table';
 import { useCustomFields } from '../../api/account-lists';
 import { columnFault, columnFields, describeByName, fieldByName, hasPhoneColumn } from './describe-column';
@@ -18,8 +20,12 @@ interface Props {
 
 /** Form that assigns the columns of the file to fields. Common names are recognized automatically. */
 export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
+  const { path } = useAccount();
   const { data: customFields = [] } = useCustomFields();
   const known = columnFields(customFields, { hasGroup });
+  const leftOut = head.columns.filter(
+    (name) => mapping[name] === undefined && fieldByName(name, known) === undefined,
+  );
   return (
     <DataTable
       header={
@@ -29,6 +35,13 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
           </Header>
           {!hasPhoneColumn(head.columns, { mapping, known }) && (
             <Alert type="warning">No column is the phone number yet: choose below which one it is.</Alert>
+          )}
+          {leftOut.length > 0 && (
+            <Alert type="info">
+              Left out: {leftOut.join(', ')}. To keep {leftOut.length === 1 ? 'it' : 'one'}, choose a field,
+              or have an administrator create one under{' '}
+              <RouteLink to={path('custom-fields')}>Custom fields</RouteLink> first.
+            </Alert>
           )}
         </SpaceBetween>
       }

@@ -2,12 +2,15 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import { unwrap } from '../../api/client';
 import type { ConsoleImport } from '../../api/schemas';
 import { FailedScreen } from '../../app/failed-screen';
+import { useFlashes } from '../../app/flashes';
 import { LoadingScreen } from '../../app/loading-screen';
+import { RouteButton } from '../../app/route-button';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
@@ -32,6 +35,12 @@ export function Component() {
     queryFn: () => unwrap(api.GET('/console/api/imports/{id}', { params: { path: { id: importId } } })),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
+  // “The import has begun” is out of date once it is completed.
+  const isOver = data !== undefined && data.status !== 'running';
+  const { leaveScreen } = useFlashes();
+  useEffect(() => {
+    if (isOver) leaveScreen();
+  }, [isOver, leaveScreen]);
   const cancel = useChange({
     run: () =>
       unwrap(api.POST('/api/v1/contacts/imports/{id}/cancel', { params: { path: { id: importId } } })),
@@ -47,7 +56,7 @@ export function Component() {
           body: { dryRun: false },
         }),
       ),
-    done: 'The file is being imported.',
+    done: 'The import has begun.',
     failed: 'The import did not begin',
     changes: [[id, 'imports']],
   });
@@ -75,6 +84,9 @@ export function Component() {
             <Button loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
               Cancel import
             </Button>
+          )}
+          {data.status === 'completed' && !data.dryRun && (
+            <RouteButton to={path('contacts')}>See the contacts</RouteButton>
           )}
           {data.hasRejectedFile && <DownloadRejected importId={importId} completedAt={data.completedAt} />}
         </SpaceBetween>

@@ -62,7 +62,7 @@ export function JoinGroup({ value, onChange, isTried, error }: Props) {
         />
       </FormField>
       {value.group !== '' && (
-        <>
+        <SpaceBetween size="l">
           <FormField
             label="How they join"
             errorText={isTried && lacks.mode ? 'Choose how they join.' : fieldError(error, '/optInMode')}
@@ -92,7 +92,7 @@ export function JoinGroup({ value, onChange, isTried, error }: Props) {
               onChange={({ detail }) => onChange({ ...value, consentBasis: detail.value })}
             />
           </FormField>
-        </>
+        </SpaceBetween>
       )}
     </SpaceBetween>
   );

@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -112,7 +113,15 @@ export function Component() {
         />
       )}
       {created !== undefined && (
-        <SecretShownOnce title="The new key" secret={created} onClose={() => setCreated(undefined)} />
+        <SecretShownOnce title="The new key" secret={created} onClose={() => setCreated(undefined)}>
+          <div>
+            Id and secret, with a colon between them: user name and password of HTTP Basic authentication. How
+            to call the service:{' '}
+            <Link href="/docs" external externalIconAriaLabel="Opens in a new tab">
+              API reference
+            </Link>
+          </div>
+        </SecretShownOnce>
       )}
       {revoking !== undefined && (
         <Confirm

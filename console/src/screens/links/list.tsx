@@ -46,7 +46,7 @@ export function Component() {
         trackBy={({ link }) => link}
         empty={
           <EmptyList title="No links yet" action={create}>
-            In a text, “Insert a value” puts one in.
+            In a text, “Insert a value or a link” puts one in.
           </EmptyList>
         }
         columns={[

@@ -11,6 +11,7 @@ import { useAccount } from '../../app/session';
 import { PhoneTexts } from '../../messages/message-table';
 import { CampaignSelect } from '../../messages/text-filter-fields';
 import { CampaignRecipients } from '../../recipients/campaign-recipients';
+import { PhoneNotice } from './phone-notice';
 import { readWanted } from './read-wanted';
 
 const NO_CAMPAIGN = { value: '', label: 'Choose a campaign' };
@@ -62,6 +63,7 @@ export function Component() {
           )}
         </SpaceBetween>
       </Container>
+      {phone !== '' && <PhoneNotice key={`notice ${phone}`} phoneNumber={phone} />}
       {phone !== '' && <PhoneTexts key={phone} phoneNumber={phone} />}
       {phone === '' && campaign !== undefined && <CampaignRecipients key={campaign.id} campaign={campaign} />}
     </Screen>

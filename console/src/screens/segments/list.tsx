@@ -17,7 +17,7 @@ export function Component() {
     pageSize: 20,
   });
   const create = can('contacts:write') && (
-    <RouteButton variant="primary" to={path('contacts?tab=filter')}>
+    <RouteButton variant="primary" to={path('contacts?tab=filter&for=segment')}>
       Create segment
     </RouteButton>
   );

@@ -49,7 +49,7 @@ export function Component() {
   const months = monthsUntil(current, MONTHS_SHOWN).map((value) => ({ value, label: formatMonth(value) }));
   return (
     <Screen
-      title="Usage"
+      title="Usage and cost"
       description="Texts that the provider has reported on, with its prices in US dollars. Leases and registrations of numbers come on top."
       actions={
         <SpaceBetween direction="horizontal" size="xs">

@@ -1,6 +1,6 @@
 import { readCountry } from '../../../countries/country-name';
 import { type CustomFieldSchema, visibleFields } from '../../custom-fields/custom-field-schema';
-import { type DateFormat, formatShownBy, readSlashedDay } from '../date-format';
+import { type DateFormat, formatShownBy, readNamedDay, readSlashedDay } from '../date-format';
 import type { Tag } from '../../groups/group';
 import { CUSTOM_FIELD_PREFIX } from '../column-names';
 import { TAGS_FIELD } from '../import-columns';
@@ -79,13 +79,13 @@ const GENDERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts a day with slashes to `YYYY-MM-DD`. One that does not exist stays as it is, so that the problem shows it.
+ * Converts a day with slashes, or with the name of its month, to `YYYY-MM-DD`. One that does not exist stays as it is, so that the problem shows it.
  */
 function readDate(text: string, { dateFormat, notices }: ValueReading): string {
   const shown = formatShownBy(text);
   if (shown === 'dayFirst') notices.hasDayFirst = true;
   if (shown === 'ambiguous') notices.ambiguousDates += 1;
-  return readSlashedDay(text, dateFormat) ?? text.trim();
+  return readSlashedDay(text, dateFormat) ?? readNamedDay(text) ?? text.trim();
 }
 
 const YES = new Set(['true', 'yes', 'y', '1']);

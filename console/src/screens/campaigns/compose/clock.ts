@@ -1,3 +1,4 @@
+import { readDay, writeDay } from '../../../../../shared/calendar/calendar-day';
 import { instantOfReader, readerTime } from '../../../format/reader-clock';
 
 /** Content of the fields for a day and a time: `YYYY-MM-DD` and `HH:MM`. */
@@ -13,6 +14,12 @@ export const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 export function clockOf(instant: string): Clock {
   const [date = '', time = ''] = readerTime(instant).split('T');
   return { date, time };
+}
+
+/** Returns the next day of the user's clock, as `YYYY-MM-DD`. */
+export function tomorrow(now = new Date()): string {
+  const today = readDay(clockOf(now.toISOString()).date);
+  return today === undefined ? '' : (writeDay(today + 1) ?? '');
 }
 
 /**

@@ -1,9 +1,10 @@
 import Alert from '@cloudscape-design/components/alert';
 import Wizard from '@cloudscape-design/components/wizard';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ChangedElsewhere, describeError } from '../../../api/request-error';
 import type { Campaign } from '../../../api/schemas';
+import { useFlashes } from '../../../app/flashes';
 import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
 import { useKept } from '../../../kept/use-kept';
@@ -63,23 +64,36 @@ const SUBMIT_TEXTS = {
   false: 'Launch campaign',
 } as const;
 
+/** Returns the first step that lacks something. */
+const firstMissing = (draft: Draft): number | undefined => [0, 1, 2].find((index) => missingIn(draft, index));
+
 /** Wizard that plans a campaign in four steps; from the second one on the draft is stored at the service. */
 export function Composer({ campaign, initial, keptAs }: Props) {
   const { can, path } = useAccount();
   const mayLaunch = can('campaigns:launch');
   const navigate = useNavigate();
+  // `?at=check` opens a complete draft with what is left to do.
+  const [params] = useSearchParams();
   const {
     value: plan,
     setValue: setPlan,
     forget,
   } = useKept<KeptPlan>(
     keptAs,
-    { ...NO_PLAN, draft: initial, savedId: campaign?.id ?? '', basedOn: campaign?.updatedAt ?? '' },
+    {
+      ...NO_PLAN,
+      ...{ draft: initial, savedId: campaign?.id ?? '', basedOn: campaign?.updatedAt ?? '' },
+      ...(params.get('at') === 'check' && { step: firstMissing(initial) ?? LAST_STEP }),
+    },
     NO_PLAN,
   );
   const { draft, step } = plan;
   const keep = (part: Partial<KeptPlan>) => setPlan((before) => ({ ...before, ...part }));
-  const setStep = (next: number) => keep({ step: next });
+  const { leaveScreen } = useFlashes();
+  const setStep = (next: number) => {
+    leaveScreen();
+    keep({ step: next });
+  };
   const [showsMissing, setShowsMissing] = useState(false);
   const [note, setNote] = useState('');
   const { saved, save, isSaving, error } = useSavedDraft({
@@ -97,8 +111,8 @@ export function Composer({ campaign, initial, keptAs }: Props) {
     change: (part) => setPlan((before) => ({ ...before, draft: { ...before.draft, ...part } })),
   };
   const goTo = async (next: number) => {
-    const missing = [0, 1, 2].filter((index) => index < next).find((index) => missingIn(draft, index));
-    if (missing !== undefined) {
+    const missing = firstMissing(draft);
+    if (missing !== undefined && missing < next) {
       setStep(missing);
       setShowsMissing(true);
       return;

@@ -1,5 +1,6 @@
 import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import type { Clock } from './clock';
 
@@ -14,7 +15,7 @@ interface Props extends Clock {
 /** Two fields side by side: a day, and a time on it. */
 export function DayAndTime({ label, timeLabel, date, time, dayError, timeError, onChange }: Props) {
   return (
-    <>
+    <SpaceBetween direction="horizontal" size="m">
       <FormField label={label} errorText={dayError}>
         <DatePicker
           value={date}
@@ -32,6 +33,6 @@ export function DayAndTime({ label, timeLabel, date, time, dayError, timeError, 
           onChange={({ detail }) => onChange({ time: detail.value })}
         />
       </FormField>
-    </>
+    </SpaceBetween>
   );
 }

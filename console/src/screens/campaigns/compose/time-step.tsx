@@ -11,6 +11,7 @@ import { chosenOf } from '../../../app/chosen-of';
 import { fieldError } from '../../../app/field-error';
 import { byWhichClock } from '../../../format/reader-clock';
 import { HoursFields } from '../../../plans/hours-fields';
+import { tomorrow } from './clock';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
 import type { TimingKind } from './draft';
@@ -40,7 +41,10 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
           <FormField label="Start">
             <RadioGroup
               value={draft.timing}
-              onChange={({ detail }) => change({ timing: chosenOf(timings(), detail.value) ?? draft.timing })}
+              onChange={({ detail }) => {
+                const timing = chosenOf(timings(), detail.value) ?? draft.timing;
+                change({ timing, ...(timing !== 'now' && draft.date === '' && { date: tomorrow() }) });
+              }}
               items={timings()}
             />
           </FormField>

@@ -7,6 +7,7 @@ import { unescapeCell } from '../../../../../shared/audience/import/formula-cell
 import {
   type DateFormat,
   formatShownBy,
+  readNamedDay,
   readSlashedDay,
 } from '../../../../../shared/audience/import/date-format';
 import type { RejectedRow } from '../../../../../shared/audience/import/import-rows';
@@ -123,6 +124,30 @@ describe('several CSV files of Amazon Pinpoint, one after another (rules E5)', (
       'OptOut,ChannelType,Address,rejectedRow,rejectedReason\nALL,SMS,y,4,is wrong\n' +
         'Address,ChannelType,rejectedRow,rejectedReason\n',
     );
+  });
+});
+
+describe('days with the name of a month (rules E5)', () => {
+  it.each([
+    ['Dec 9, 1961', '1961-12-09'],
+    ['December 9, 1961', '1961-12-09'],
+    ['dec. 09 1961', '1961-12-09'],
+    ['9 December 1961', '1961-12-09'],
+    ['9-Dec-1961', '1961-12-09'],
+    ['Sept 1st, 2001', '2001-09-01'],
+    [' May 3, 1999 ', '1999-05-03'],
+    ['29 Feb 2000', '2000-02-29'],
+    ['29 Feb 2001', undefined],
+    ['Dec 32, 1961', undefined],
+    ['Dez 9, 1961', undefined],
+    ['Dece 9, 61', undefined],
+    ['Ma 9, 1961', undefined],
+    ['Decembe 9, 1961', undefined],
+    ['1961 Dec 9', undefined],
+    ['12/9/1961', undefined],
+    ['', undefined],
+  ])('reads %j as %s', (text, day) => {
+    expect(readNamedDay(text)).toBe(day);
   });
 });
 
