@@ -7,15 +7,8 @@ import { useCustomFields } from '../../api/account-lists';
 import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { formatCalendarDate, formatDateTime } from '../../format/dates';
-import { formatCount } from '../../format/numbers';
 import { EditContact } from './edit-contact';
-
-function showValue(value: unknown, type: string | undefined): string {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return formatCount(value);
-  return type === 'DATE' ? formatCalendarDate(String(value)) : String(value);
-}
+import { showValue } from './show-value';
 
 /** Fields of a contact. */
 export function ContactDetails({ contact }: { contact: Contact }) {
