@@ -9,13 +9,16 @@ import { DataTable, type DataTableProps } from './data-table';
 import { describeShown } from './describe-shown';
 import { LoadError } from './list-states';
 import './list-tools.css';
+import { sortItems } from './sort-items';
 import { useColumnChoice } from './use-column-choice';
 import type { Pages } from './use-pages';
 
 /** Column of a list. */
-export type ListColumn<T> = TableProps.ColumnDefinition<T> & {
+export type ListColumn<T> = Omit<TableProps.ColumnDefinition<T>, 'sortingField' | 'sortingComparator'> & {
   /** Set for a column that is shown only once a user has chosen it. */
   isExtra?: boolean;
+  /** Value by which a complete list is sorted: text, or a number. A column without it is not sorted by. */
+  sortBy?: (item: T) => string | number;
 };
 
 interface Props<T> {
@@ -44,7 +47,7 @@ const COLUMN_MIN_WIDTH_PX = 130;
 /** Table of a paged list, with its loading, empty and error states, the choice of its columns, and what it adds up to. */
 export function ResourceTable<T>(props: Props<T>) {
   const { pages, columns, label, header, filter, empty, trackBy, variant, bulk, totals, card } = props;
-  const [sorting, setSorting] = useState<TableProps.SortingState<T>>();
+  const [sorting, setSorting] = useState<{ id: string; isDescending: boolean }>();
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
   const { choice, choose } = useColumnChoice(label);
   const isPhone = useIsPhone();
@@ -58,8 +61,8 @@ export function ResourceTable<T>(props: Props<T>) {
   const shown = columns.filter((column) => isColumnShown(column, choice));
   const choosable = isPhone && card !== undefined ? [] : choosableOf(columns);
   // Of a list in pages, one page would be sorted.
-  const isSortable = !hasPages && shown.some(({ sortingComparator }) => sortingComparator !== undefined);
-  const isSorted = isSortable && shown.some(({ id }) => id === idOf(sorting));
+  const isSortable = !hasPages && shown.some(({ sortBy }) => sortBy !== undefined);
+  const sortedBy = isSortable ? shown.find(({ id }) => id === sorting?.id)?.sortBy : undefined;
   const forBulk = bulk?.isFor ?? (() => true);
   // What is not shown any more is not chosen: nothing is done to a row that the user does not see.
   const chosen = pages.items.filter((item) => forBulk(item) && chosenKeys.has(trackBy(item)));
@@ -67,23 +70,24 @@ export function ResourceTable<T>(props: Props<T>) {
   const sums = totals?.(pages.items) ?? [];
   return (
     <DataTable<T>
-      items={isSorted ? inOrder(pages.items, sorting) : pages.items}
-      columnDefinitions={shown.map(({ sortingField, sortingComparator, isExtra: _isExtra, ...column }) => ({
+      items={
+        sortedBy === undefined
+          ? pages.items
+          : sortItems(pages.items, { by: sortedBy, isDescending: sorting?.isDescending === true })
+      }
+      columnDefinitions={shown.map(({ sortBy, isExtra: _isExtra, ...column }) => ({
         minWidth: COLUMN_MIN_WIDTH_PX,
         ...column,
-        ...(isSortable &&
-          sortingComparator !== undefined && {
-            sortingComparator,
-            ...(sortingField !== undefined && { sortingField }),
-          }),
+        ...(isSortable && sortBy !== undefined && { sortingField: column.id ?? '' }),
       }))}
       {...(isSortable && {
-        ...(isSorted &&
-          sorting !== undefined && {
-            sortingColumn: sorting.sortingColumn,
-            sortingDescending: sorting.isDescending === true,
+        ...(sorting !== undefined &&
+          sortedBy !== undefined && {
+            sortingColumn: { sortingField: sorting.id },
+            sortingDescending: sorting.isDescending,
           }),
-        onSortingChange: ({ detail }) => setSorting(detail),
+        onSortingChange: ({ detail }) =>
+          setSorting({ id: detail.sortingColumn.sortingField ?? '', isDescending: detail.isDescending === true }),
       })}
       trackBy={trackBy}
       loading={pages.isLoading && pages.items.length === 0}
@@ -143,15 +147,4 @@ export function ResourceTable<T>(props: Props<T>) {
       }
     />
   );
-}
-
-/** Returns the id of the column that a list is sorted by. */
-const idOf = <T,>(sorting: TableProps.SortingState<T> | undefined): string | undefined =>
-  (sorting?.sortingColumn as TableProps.ColumnDefinition<T> | undefined)?.id;
-
-function inOrder<T>(items: T[], sorting: TableProps.SortingState<T> | undefined): T[] {
-  const compare = sorting?.sortingColumn.sortingComparator;
-  if (compare === undefined) return items;
-  const sorted = items.toSorted(compare);
-  return sorting?.isDescending === true ? sorted.toReversed() : sorted;
 }

@@ -45,10 +45,7 @@ export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
           isRowHeader: index === 0,
           ...(minWidth !== undefined && { minWidth }),
           ...(isExtra !== undefined && { isExtra }),
-          ...(sortBy !== undefined && {
-            sortingField: header,
-            sortingComparator: (a: T, b: T) => compare(sortBy(a), sortBy(b)),
-          }),
+          ...(sortBy !== undefined && { sortBy }),
         })),
         ...(actions === undefined
           ? []
@@ -56,8 +53,4 @@ export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
       ]}
     />
   );
-}
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
