@@ -87,7 +87,10 @@ export function ResourceTable<T>(props: Props<T>) {
             sortingDescending: sorting.isDescending,
           }),
         onSortingChange: ({ detail }) =>
-          setSorting({ id: detail.sortingColumn.sortingField ?? '', isDescending: detail.isDescending === true }),
+          setSorting({
+            id: detail.sortingColumn.sortingField ?? '',
+            isDescending: detail.isDescending === true,
+          }),
       })}
       trackBy={trackBy}
       loading={pages.isLoading && pages.items.length === 0}

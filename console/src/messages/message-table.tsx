@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../api/client';
-import type { Message } from '../api/schemas';
+import type { Message, PhoneText } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { WhenLink } from '../app/when-link';
 import { formatCount, formatDollars } from '../format/numbers';
@@ -40,11 +40,12 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
           <EmptyList title="No such texts">Choose another status, campaign or day.</EmptyList>
         ) : (
           <EmptyList title="No texts">
-            Nothing was sent to this phone or came from it. A campaign, or a message from the contact’s page, is
-            listed here.
+            Nothing was sent to this phone or came from it. A campaign, or a message from the contact’s page,
+            is listed here.
           </EmptyList>
         )
       }
+      totals={totalsOf}
       columns={[
         {
           id: 'at',
@@ -86,6 +87,17 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
       ]}
     />
   );
+}
+
+/** Sums of the shown texts. Which of all texts match the filter is not known before the last page. */
+function totalsOf(texts: PhoneText[]): string[] {
+  const count = (isMeant: (message: Message) => boolean) =>
+    formatCount(texts.filter(({ message }) => isMeant(message)).length);
+  return [
+    `${count(({ direction }) => direction === 'outbound')} to the phone`,
+    `${count(({ direction }) => direction === 'inbound')} from it`,
+    `${count(({ status, ...rest }) => status === 'failed' || ('deliveryStatus' in rest && rest.deliveryStatus === 'failed'))} failed or not delivered`,
+  ];
 }
 
 /** Reason why a text did not arrive, with what to do about it. */

@@ -63,6 +63,7 @@ export function RecipientTable({ queryKey, read }: Props) {
           />
         )
       }
+      totals={totalsOf}
       columns={[
         {
           id: 'to',
@@ -139,6 +140,17 @@ function TimeOf({ recipient }: { recipient: RecipientResult }) {
       Due <When at={recipient.dueAt} />
     </>
   );
+}
+
+/** Sums of the shown recipients by status. */
+function totalsOf(recipients: RecipientResult[]): string[] {
+  const count = (isMeant: (recipient: RecipientResult) => boolean) =>
+    formatCount(recipients.filter(isMeant).length);
+  return [
+    `${count(({ status }) => status === 'sent')} sent`,
+    `${count((one) => one.status === 'sent' && one.deliveryStatus === 'delivered')} delivered`,
+    `${count(({ status }) => status === 'failed')} failed`,
+  ];
 }
 
 function reasonOf(recipient: RecipientResult): string {

@@ -51,7 +51,10 @@ const PURPOSES: Record<Campaign['purpose'], string> = {
 };
 
 const totalsOf = (campaigns: Campaign[]) => [
-  countOf(sumOf(campaigns, ({ counts }) => counts.selected), 'recipient'),
+  countOf(
+    sumOf(campaigns, ({ counts }) => counts.selected),
+    'recipient',
+  ),
   `${formatCount(sumOf(campaigns, ({ counts }) => counts.sent))} sent`,
   `${formatCount(sumOf(campaigns, ({ counts }) => counts.delivered))} delivered`,
   `${formatCount(sumOf(campaigns, ({ counts }) => counts.failed))} failed`,

@@ -6,6 +6,7 @@ import { formatCalendarDate } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { When } from '../../format/when';
 import type { ListColumn } from '../../lists/resource-table';
+import { words } from './describe-consent';
 import { showValue } from './show-value';
 
 /** Returns the columns of contacts: five that every user sees, and one for each further field, to be chosen. */
@@ -29,7 +30,7 @@ export function contactColumns(
     extra('tags', 'Tags', tagsOf),
     extra('email', 'E-mail', ({ email }) => email),
     extra('birthDate', 'Date of birth', ({ birthDate }) => formatCalendarDate(birthDate)),
-    extra('gender', 'Gender', ({ gender }) => gender?.toLowerCase()),
+    extra('gender', 'Gender', ({ gender }) => gender && words(gender)),
     extra('street', 'Street', ({ address }) => address?.street),
     extra('city', 'City', ({ address }) => address?.city),
     extra('state', 'State', ({ address }) => address?.state),

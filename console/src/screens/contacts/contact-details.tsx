@@ -7,6 +7,7 @@ import { useCustomFields } from '../../api/account-lists';
 import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { formatCalendarDate, formatDateTime } from '../../format/dates';
+import { words } from './describe-consent';
 import { EditContact } from './edit-contact';
 import { showValue } from './show-value';
 
@@ -35,7 +36,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           { label: 'Last name', value: contact.lastName ?? '–' },
           { label: 'Email', value: contact.email ?? '–' },
           { label: 'Date of birth', value: formatCalendarDate(contact.birthDate) },
-          { label: 'Gender', value: contact.gender?.toLowerCase() ?? '–' },
+          { label: 'Gender', value: contact.gender === undefined ? '–' : words(contact.gender) },
           { label: 'Time zone', value: contact.tz ?? 'Not known' },
           {
             label: 'Address',

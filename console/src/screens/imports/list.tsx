@@ -99,9 +99,15 @@ export function Component() {
 const totalsOf = (imports: ListedImport[]) => {
   const real = imports.filter(({ dryRun }) => !dryRun);
   return [
-    `${countOf(sumOf(real, ({ created }) => created), 'new contact')}`,
+    `${countOf(
+      sumOf(real, ({ created }) => created),
+      'new contact',
+    )}`,
     `${formatCount(sumOf(real, ({ updated }) => updated))} changed`,
-    `${countOf(sumOf(real, ({ rejected }) => rejected), 'rejected row')}, without trials`,
+    `${countOf(
+      sumOf(real, ({ rejected }) => rejected),
+      'rejected row',
+    )}, without trials`,
   ];
 };
 

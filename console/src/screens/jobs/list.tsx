@@ -19,7 +19,10 @@ import { JobStatus } from './job-status';
 const CancelSeveral = lazy(() => import('./cancel-several').then((it) => ({ default: it.CancelSeveral })));
 
 const totalsOf = (jobs: Job[]) => [
-  countOf(sumOf(jobs, ({ totalRecipients }) => totalRecipients), 'recipient'),
+  countOf(
+    sumOf(jobs, ({ totalRecipients }) => totalRecipients),
+    'recipient',
+  ),
   `${formatCount(sumOf(jobs, ({ counts }) => counts.sent))} sent`,
   `${formatCount(sumOf(jobs, ({ counts }) => counts.failed))} failed`,
 ];
@@ -51,9 +54,7 @@ export function Component() {
           <EmptyList
             title="No broadcasts or batches"
             action={
-              can('campaigns:write') && (
-                <RouteButton to={path('campaigns/new')}>Create campaign</RouteButton>
-              )
+              can('campaigns:write') && <RouteButton to={path('campaigns/new')}>Create campaign</RouteButton>
             }
           >
             Programs make them through the API. To send to many contacts from here, create a campaign.
