@@ -38,7 +38,10 @@ export function Component() {
         label="Saved replies"
         trackBy={(reply) => reply.id}
         empty={
-          <EmptyList title="No saved replies yet" action={canWrite && add}>
+          <EmptyList
+            title="No saved replies yet"
+            action={canWrite && <Button onClick={() => setAdding(true)}>Save the first reply</Button>}
+          >
             Save what you answer often, such as opening hours or the way to the shop.
           </EmptyList>
         }
