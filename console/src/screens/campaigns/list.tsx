@@ -4,6 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import FormField from '@cloudscape-design/components/form-field';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCustomFields } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
 import { isKeyOf } from '../../app/chosen-of';
@@ -19,11 +20,13 @@ import { ResourceTable } from '../../lists/resource-table';
 import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import { SenderName } from '../../senders/sender-name';
+import { nameTags } from '../../texts/tag-words';
 import { CAMPAIGN_STATUSES, CampaignStatus, isUnderWay } from './campaign-status';
 
 const DeleteSeveral = lazy(() => import('./delete-several').then((it) => ({ default: it.DeleteSeveral })));
 
 const REFRESH_MS = 10_000;
+const COUNT_MIN_WIDTH_PX = 115;
 const ANY = { value: '', label: 'Any status' };
 const STATUS_OPTIONS = [
   ANY,
@@ -74,6 +77,7 @@ export function Component() {
     pageSize: 20,
     refetchIntervalMs: REFRESH_MS,
   });
+  const fields = new Map(useCustomFields().data?.map(({ key, label }) => [key, label]));
   const compose = can('campaigns:write') && (
     <RouteButton variant="primary" to={path('campaigns/new')}>
       Create campaign
@@ -138,7 +142,7 @@ export function Component() {
               <>
                 <RouteLink to={path(`campaigns/${campaign.id}`)}>{campaign.name}</RouteLink>
                 <Box variant="small" display="block">
-                  {campaign.body ?? 'Picture or file'}
+                  {campaign.body === undefined ? 'Picture or file' : nameTags(campaign.body, fields)}
                 </Box>
               </>
             ),
@@ -151,24 +155,28 @@ export function Component() {
           },
           {
             id: 'selected',
+            minWidth: COUNT_MIN_WIDTH_PX,
             header: 'Recipients',
             sortBy: ({ counts }) => counts.selected,
             cell: ({ counts }) => countOnceChosen(counts, counts.selected),
           },
           {
             id: 'delivered',
+            minWidth: COUNT_MIN_WIDTH_PX,
             header: 'Delivered',
             sortBy: ({ counts }) => counts.delivered,
             cell: ({ counts }) => countOnceChosen(counts, counts.delivered, counts.sent),
           },
           {
             id: 'clicked',
+            minWidth: COUNT_MIN_WIDTH_PX,
             header: 'Clicked',
             sortBy: ({ counts }) => counts.clicked,
             cell: ({ counts }) => countOnceChosen(counts, counts.clicked, counts.delivered),
           },
           {
             id: 'optedOut',
+            minWidth: COUNT_MIN_WIDTH_PX,
             header: 'Opted out',
             sortBy: ({ counts }) => counts.optedOut,
             cell: ({ counts }) => countOnceChosen(counts, counts.optedOut),

@@ -102,9 +102,9 @@ function SearchContacts() {
       filter={
         <Grid
           gridDefinition={[
-            { colspan: { default: 12, s: 6 } },
-            { colspan: { default: 6, s: 3 } },
-            { colspan: { default: 6, s: 3 } },
+            { colspan: { default: 12, xs: 6 } },
+            { colspan: { default: 6, xs: 3 } },
+            { colspan: { default: 6, xs: 3 } },
           ]}
         >
           <TextFilter

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { useCustomFields } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Job } from '../../api/schemas';
 import { RouteButton } from '../../app/route-button';
@@ -14,6 +15,7 @@ import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import { SenderName } from '../../senders/sender-name';
 import { labelOfJob } from './job-label';
+import { nameTags } from '../../texts/tag-words';
 import { JobStatus } from './job-status';
 
 const CancelSeveral = lazy(() => import('./cancel-several').then((it) => ({ default: it.CancelSeveral })));
@@ -41,6 +43,7 @@ export function Component() {
     fetchPage: (query) => unwrap(api.GET('/console/api/jobs', { params: { query } })),
     refetchIntervalMs: 10_000,
   });
+  const fields = new Map(useCustomFields().data?.map(({ key, label }) => [key, label]));
   return (
     <Screen
       title="Broadcasts and batches"
@@ -84,7 +87,11 @@ export function Component() {
             cell: (job) => <WhenLink at={job.createdAt} to={path(`jobs/${job.kind}/${job.id}`)} />,
           },
           { id: 'kind', header: 'Kind', cell: ({ kind }) => (kind === 'broadcast' ? 'Broadcast' : 'Batch') },
-          { id: 'body', header: 'Text', cell: ({ body }) => body ?? 'One for each recipient' },
+          {
+            id: 'body',
+            header: 'Text',
+            cell: ({ body }) => (body === undefined ? 'One for each recipient' : nameTags(body, fields)),
+          },
           {
             id: 'status',
             header: 'Status',
