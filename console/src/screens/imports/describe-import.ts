@@ -12,7 +12,7 @@ export function describeStarter({
 }: Pick<ListedImport, 'startedBy' | 'createdBy'>): string {
   const by = startedBy ?? createdBy;
   if (by === undefined) return '–';
-  return describePerson({ ...by, id: `…${by.id.slice(-SHOWN_CHARACTERS)}` });
+  return describePerson(by.kind === 'apiKey' ? { ...by, id: `…${by.id.slice(-SHOWN_CHARACTERS)}` } : by);
 }
 
 /** Returns the name of the file, or which rows of which file it has. */
