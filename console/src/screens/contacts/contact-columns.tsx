@@ -54,12 +54,14 @@ const extra = (
   read: (contact: Contact) => string | undefined,
 ): ListColumn<Contact> => ({
   ...{ id, header, isExtra: true },
-  cell: (contact) => <span className="wrap-anywhere">{read(contact) || '–'}</span>,
+  cell: (contact) => <span className="wrap-anywhere">{read(contact) ?? '–'}</span>,
 });
 
 /** Tags of a contact in all of its groups, each once. */
-const tagsOf = ({ groups }: Contact): string =>
-  [...new Set(groups.flatMap(({ tags }) => tags.map(({ name }) => name)))].join(', ');
+function tagsOf({ groups }: Contact): string | undefined {
+  const names = new Set(groups.flatMap(({ tags }) => tags.map(({ name }) => name)));
+  return names.size === 0 ? undefined : [...names].join(', ');
+}
 
 function GroupsOf({ contact }: { contact: Contact }) {
   if (contact.optedOutAt !== undefined) return <Pill look="opted-out">Opted out</Pill>;
