@@ -106,13 +106,12 @@ export function ResourceTable<T>(props: Props<T>) {
       wrapLines
       empty={failure ?? empty}
       {...(header !== undefined && { header })}
-      {...((filter !== undefined || bulk !== undefined) && {
+      {...(filter !== undefined && bulk === undefined && { filter })}
+      {...(bulk !== undefined && {
         filter: (
           <div className="list-tools">
             {filter !== undefined && <div>{filter}</div>}
-            {bulk !== undefined && (
-              <BulkBar bulk={bulk} items={pages.items.filter(forBulk)} chosen={chosen} onChoose={onChoose} />
-            )}
+            <BulkBar bulk={bulk} items={pages.items.filter(forBulk)} chosen={chosen} onChoose={onChoose} />
           </div>
         ),
       })}
