@@ -10,7 +10,18 @@ const NO_VALUES: ReadonlySet<unknown> = new Set(['–', '', false, null, undefin
 
 /** Cards of items, with the columns of their table as lines. */
 export function DataCards<T>({ card, ...props }: DataTableProps<T>) {
-  const { items, columnDefinitions, ariaLabels, header, filter, empty, pagination, trackBy } = props;
+  const {
+    items,
+    columnDefinitions,
+    ariaLabels,
+    header,
+    filter,
+    empty,
+    pagination,
+    preferences,
+    footer,
+    trackBy,
+  } = props;
   const title = columnDefinitions.find(({ isRowHeader }) => isRowHeader) ?? columnDefinitions[0];
   const others = columnDefinitions.filter((column) => column !== title);
   const { selectionType, selectedItems, onSelectionChange, isItemDisabled, loading, loadingText } = props;
@@ -37,13 +48,14 @@ export function DataCards<T>({ card, ...props }: DataTableProps<T>) {
           itemSelectionLabel: (_data, item) =>
             ariaLabels?.itemSelectionLabel?.({ selectedItems: selectedItems ?? [] }, item) ?? '',
         }}
-        {...{ header, filter, empty, pagination }}
+        {...{ header, filter, empty, pagination, preferences }}
         {...(selectionType !== undefined && {
           ...{ selectionType, selectedItems: selectedItems ?? [] },
           ...(isItemDisabled !== undefined && { isItemDisabled }),
           ...(onSelectionChange !== undefined && { onSelectionChange }),
         })}
       />
+      {footer}
     </div>
   );
 }

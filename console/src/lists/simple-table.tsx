@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Bulk } from './bulk-bar';
+import { ACTIONS } from './column-choice';
 import type { DataTableProps } from './data-table';
 import { RowActions, type RowAction } from './row-actions';
 import { ResourceTable } from './resource-table';
@@ -11,6 +13,8 @@ export interface SimpleColumn<T> {
   sortBy?: (item: T) => string | number;
   /** Least width in pixels, where it is not that of every column. */
   minWidth?: number;
+  /** Set for a column that is shown only once a user has chosen it. */
+  isExtra?: boolean;
 }
 
 interface Props<T> {
@@ -24,6 +28,8 @@ interface Props<T> {
   columns: SimpleColumn<T>[];
   actions?: ((item: T) => RowAction[]) | undefined;
   card?: DataTableProps<T>['card'];
+  bulk?: Bulk<T> | undefined;
+  totals?: (items: T[]) => string[];
 }
 
 /** Table of resources of the account with actions for each row. */
@@ -32,27 +38,19 @@ export function SimpleTable<T>({ columns, actions, ...rest }: Props<T>) {
     <ResourceTable
       {...rest}
       columns={[
-        ...columns.map(({ header, cell, sortBy, minWidth }, index) => ({
+        ...columns.map(({ header, cell, sortBy, minWidth, isExtra }, index) => ({
           id: header,
           header,
           cell,
           isRowHeader: index === 0,
           ...(minWidth !== undefined && { minWidth }),
-          ...(sortBy !== undefined && {
-            sortingField: header,
-            sortingComparator: (a: T, b: T) => compare(sortBy(a), sortBy(b)),
-          }),
+          ...(isExtra !== undefined && { isExtra }),
+          ...(sortBy !== undefined && { sortBy }),
         })),
         ...(actions === undefined
           ? []
-          : [
-              { id: 'actions', header: 'Actions', cell: (item: T) => <RowActions actions={actions(item)} /> },
-            ]),
+          : [{ id: ACTIONS, header: 'Actions', cell: (item: T) => <RowActions actions={actions(item)} /> }]),
       ]}
     />
   );
-}
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }

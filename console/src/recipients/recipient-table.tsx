@@ -1,10 +1,12 @@
+import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { useSearchParams } from 'react-router';
 import type { RecipientResult } from '../api/schemas';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
-import { formatDateTime } from '../format/dates';
+import { formatCount, formatDollars } from '../format/numbers';
+import { When } from '../format/when';
 import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
 import { usePages, type Page, type PageQuery } from '../lists/use-pages';
@@ -29,6 +31,12 @@ export function RecipientTable({ queryKey, read }: Props) {
   });
   const known = RECIPIENT_FILTERS.find(({ value }) => value === chosen);
   const selected = known ?? { value: chosen, label: describeReason(filter.reason ?? chosen) };
+  const choose = (wanted: string) => {
+    const next = new URLSearchParams(params);
+    for (const name of FILTER_NAMES) next.delete(name);
+    new URLSearchParams(wanted).forEach((value, name) => next.set(name, value));
+    setParams(next);
+  };
   return (
     <ResourceTable
       pages={pages}
@@ -41,18 +49,21 @@ export function RecipientTable({ queryKey, read }: Props) {
           <Select
             selectedOption={selected}
             options={known === undefined ? [...RECIPIENT_FILTERS, selected] : RECIPIENT_FILTERS}
-            onChange={({ detail }) => {
-              const next = new URLSearchParams(params);
-              for (const name of FILTER_NAMES) next.delete(name);
-              new URLSearchParams(detail.selectedOption.value).forEach((value, name) =>
-                next.set(name, value),
-              );
-              setParams(next);
-            }}
+            onChange={({ detail }) => choose(detail.selectedOption.value ?? '')}
           />
         </FormField>
       }
-      empty={<EmptyList title="No recipients here">Choose another filter.</EmptyList>}
+      empty={
+        chosen === '' ? (
+          <EmptyList title="No recipients">It has none, or they are not chosen yet.</EmptyList>
+        ) : (
+          <EmptyList
+            title="No such recipients"
+            action={<Button onClick={() => choose('')}>Show all recipients</Button>}
+          />
+        )
+      }
+      totals={totalsOf}
       columns={[
         {
           id: 'to',
@@ -75,12 +86,7 @@ export function RecipientTable({ queryKey, read }: Props) {
         {
           id: 'at',
           header: 'Time',
-          cell: (recipient) =>
-            recipient.status === 'sent'
-              ? formatDateTime(recipient.sentAt)
-              : recipient.status === 'pending' && recipient.dueAt !== undefined
-                ? `Due ${formatDateTime(recipient.dueAt)}`
-                : '–',
+          cell: (recipient) => <TimeOf recipient={recipient} />,
         },
         {
           id: 'clicks',
@@ -102,9 +108,49 @@ export function RecipientTable({ queryKey, read }: Props) {
               '–'
             ),
         },
+        {
+          ...{ id: 'sentFrom', header: 'Sent from', isExtra: true },
+          cell: (recipient) => ('sentFrom' in recipient && recipient.sentFrom) || '–',
+        },
+        {
+          ...{ id: 'parts', header: 'Parts', isExtra: true },
+          cell: (recipient) =>
+            'parts' in recipient && recipient.parts !== undefined ? formatCount(recipient.parts) : '–',
+        },
+        {
+          ...{ id: 'price', header: 'Price', isExtra: true },
+          cell: (recipient) =>
+            'price' in recipient && recipient.price !== undefined ? formatDollars(recipient.price) : '–',
+        },
+        {
+          ...{ id: 'lastClick', header: 'Last click', isExtra: true },
+          cell: (recipient) => <When at={'clicks' in recipient ? recipient.clicks?.lastAt : undefined} />,
+        },
       ]}
     />
   );
+}
+
+/** Time at which the text was handed over, or is due. */
+function TimeOf({ recipient }: { recipient: RecipientResult }) {
+  if (recipient.status === 'sent') return <When at={recipient.sentAt} />;
+  if (recipient.status !== 'pending' || recipient.dueAt === undefined) return '–';
+  return (
+    <>
+      Due <When at={recipient.dueAt} />
+    </>
+  );
+}
+
+/** Sums of the shown recipients by status. */
+function totalsOf(recipients: RecipientResult[]): string[] {
+  const count = (isMeant: (recipient: RecipientResult) => boolean) =>
+    formatCount(recipients.filter(isMeant).length);
+  return [
+    `${count(({ status }) => status === 'sent')} sent`,
+    `${count((one) => one.status === 'sent' && one.deliveryStatus === 'delivered')} delivered`,
+    `${count(({ status }) => status === 'failed')} failed`,
+  ];
 }
 
 function reasonOf(recipient: RecipientResult): string {

@@ -4,9 +4,10 @@ import type { KeysFate, Member, OperatorUser } from '../api/schemas';
 import { Confirm } from '../app/confirm';
 import { useSession } from '../app/session';
 import { useChange } from '../app/use-change';
-import { formatDateTime } from '../format/dates';
+import { When } from '../format/when';
 import { EmptyList } from '../lists/list-states';
 import { SimpleTable, type SimpleColumn } from '../lists/simple-table';
+import { timeOf } from '../lists/sort-items';
 import type { Pages } from '../lists/use-pages';
 import { FirstSignIn } from './first-sign-in';
 import { KeysChoice } from './keys-choice';
@@ -82,11 +83,15 @@ export function UserTable<T extends User>(props: Props<T>) {
         trackBy={({ id }) => id}
         empty={<EmptyList title="No users">Invite the first one by e-mail address.</EmptyList>}
         columns={[
-          { header: 'E-mail', cell: ({ email }) => email },
-          { header: 'Name', cell: ({ name }) => name ?? '–' },
+          { header: 'E-mail', cell: ({ email }) => email, sortBy: ({ email }) => email },
+          { header: 'Name', cell: ({ name }) => name ?? '–', sortBy: ({ name = '' }) => name },
           access,
           { header: 'State', cell: ({ status }) => <UserStatus status={status} /> },
-          { header: 'Last sign-in', cell: ({ lastSignInAt }) => formatDateTime(lastSignInAt) },
+          {
+            header: 'Last sign-in',
+            cell: ({ lastSignInAt }) => <When at={lastSignInAt} none="Never" />,
+            sortBy: ({ lastSignInAt }) => timeOf(lastSignInAt),
+          },
         ]}
         actions={actionsOf}
       />

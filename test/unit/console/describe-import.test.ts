@@ -78,8 +78,8 @@ describe('the file of an import, and who started it', () => {
   });
 
   it('is a user, an API key, or the operator CLI; the last start counts', () => {
-    const createdBy = { kind: 'apiKey', id: 'key_1' } as const;
-    expect(describeStarter({ createdBy })).toBe('API key key_1');
+    const createdBy = { kind: 'apiKey', id: 'key_01M8MEMGBPF53' } as const;
+    expect(describeStarter({ createdBy })).toBe('API key …GBPF53');
     expect(describeStarter({ createdBy, startedBy: { kind: 'user', id: 'usr_1', name: 'Ada' } })).toBe('Ada');
     expect(describeStarter({ startedBy: { kind: 'user', id: 'usr_1' } })).toBe('A user who was removed');
     expect(describeStarter({ startedBy: { kind: 'operator', id: 'root' } })).toBe(

@@ -12,7 +12,7 @@ import { formatRelative } from '../../format/relative-time';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { type Page, type PageQuery, usePages } from '../../lists/use-pages';
-import { type ActorChoice, withActorsOf } from './actor-choice';
+import { type ActorChoice, nameOfActor, withActorsOf } from './actor-choice';
 import { AuditFilter } from './audit-filter';
 import type { AuditTarget } from './change-target';
 import { describeChange } from './describe-change';
@@ -139,6 +139,8 @@ export function AuditLog(props: AuditLogProps) {
               </>
             ),
           },
+          { header: 'Who', isExtra: true, cell: ({ actor }) => nameOfActor(actor, names) },
+          { header: 'By which way', isExtra: true, cell: ({ channel }) => CHANNELS[channel] },
         ]}
       />
     </Screen>

@@ -1,17 +1,21 @@
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
+import type { Automation } from '../../api/schemas';
 import { isKeyOf } from '../../app/chosen-of';
 import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { formatDateTime } from '../../format/dates';
-import { formatCount, formatShare } from '../../format/numbers';
+import { countOf, formatCount, formatShare } from '../../format/numbers';
+import { When } from '../../format/when';
+import { sumOf } from '../../lists/describe-shown';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
+import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import { AUTOMATION_STATUSES, AutomationStatus } from './automation-status';
 import { describeTrigger } from './describe-automation';
@@ -22,6 +26,14 @@ const ANY = { value: '', label: 'Any status' };
 const STATUS_OPTIONS = [
   ANY,
   ...Object.entries(AUTOMATION_STATUSES).map(([value, { text }]) => ({ value, label: text })),
+];
+
+const totalsOf = (automations: Automation[]) => [
+  `${formatCount(sumOf(automations, ({ counts }) => counts.waiting))} on the way`,
+  countOf(
+    sumOf(automations, ({ counts }) => counts.sent),
+    'text',
+  ) + ' sent',
 ];
 
 export function Component() {
@@ -71,15 +83,20 @@ export function Component() {
               An automation welcomes new members, wishes a happy birthday or reminds of a date.
             </EmptyList>
           ) : (
-            <EmptyList title="No automations with this status">Choose another status.</EmptyList>
+            <EmptyList
+              title="No automations with this status"
+              action={<Button onClick={() => setParams({})}>Show all automations</Button>}
+            />
           )
         }
+        totals={totalsOf}
         columns={[
           {
             id: 'name',
             header: 'Name',
             isRowHeader: true,
             minWidth: 180,
+            sortBy: ({ name }) => name,
             cell: ({ id: automationId, name, trigger }) => (
               <>
                 <RouteLink to={path(`automations/${automationId}`)}>{name}</RouteLink>
@@ -99,19 +116,28 @@ export function Component() {
             id: 'entered',
             minWidth: 100,
             header: 'Entered',
+            sortBy: ({ counts }) => counts.entered,
             cell: ({ counts }) => formatCount(counts.entered),
           },
           {
             id: 'waiting',
             minWidth: 100,
             header: 'On the way',
+            sortBy: ({ counts }) => counts.waiting,
             cell: ({ counts }) => formatCount(counts.waiting),
           },
-          { id: 'sent', minWidth: 100, header: 'Sent', cell: ({ counts }) => formatCount(counts.sent) },
+          {
+            id: 'sent',
+            minWidth: 100,
+            header: 'Sent',
+            sortBy: ({ counts }) => counts.sent,
+            cell: ({ counts }) => formatCount(counts.sent),
+          },
           {
             id: 'delivered',
             minWidth: 110,
             header: 'Delivered',
+            sortBy: ({ counts }) => counts.delivered,
             cell: ({ counts }) =>
               counts.sent === 0
                 ? '–'
@@ -121,15 +147,16 @@ export function Component() {
             id: 'optedOut',
             minWidth: 100,
             header: 'Opted out',
+            sortBy: ({ counts }) => counts.optedOut,
             cell: ({ counts }) => formatCount(counts.optedOut),
           },
           {
             id: 'started',
             header: 'Started',
-            cell: ({ startedAt, status }) =>
-              startedAt === undefined || status === 'awaitingApproval'
-                ? 'Not yet'
-                : formatDateTime(startedAt),
+            sortBy: ({ startedAt }) => timeOf(startedAt),
+            cell: ({ startedAt, status }) => (
+              <When at={status === 'awaitingApproval' ? undefined : startedAt} none="Not yet" />
+            ),
           },
         ]}
       />

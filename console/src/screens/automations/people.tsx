@@ -9,7 +9,8 @@ import type { Automation, AutomationPerson } from '../../api/schemas';
 import { isKeyOf } from '../../app/chosen-of';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
-import { formatDateTime, formatWallClock } from '../../format/dates';
+import { formatWallClock } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
@@ -111,9 +112,13 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
         </SpaceBetween>
       }
       empty={
-        <EmptyList title="No people here">
-          {automation.counts.entered === 0 ? 'No people have entered yet.' : 'Choose another filter.'}
-        </EmptyList>
+        automation.counts.entered === 0 ? (
+          <EmptyList title="No people yet">
+            Once it is started, those who enter are here. “What would happen to this contact” tries it.
+          </EmptyList>
+        ) : (
+          <EmptyList title="No such people">Choose another status or step.</EmptyList>
+        )
       }
       columns={[
         {
@@ -146,7 +151,7 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
           id: 'due',
           header: 'Goes on',
           minWidth: 120,
-          cell: ({ dueAt }) => (automation.status === 'paused' && dueAt ? 'Held' : formatDateTime(dueAt)),
+          cell: ({ dueAt }) => (automation.status === 'paused' && dueAt ? 'Held' : <When at={dueAt} />),
         },
         {
           id: 'why',
@@ -158,9 +163,9 @@ export function AutomationPeople({ automation }: { automation: Automation }) {
           id: 'entered',
           header: 'Entered',
           minWidth: 120,
-          cell: ({ enteredAt }) => formatDateTime(enteredAt),
+          cell: ({ enteredAt }) => <When at={enteredAt} />,
         },
-        { id: 'ended', header: 'Ended', minWidth: 120, cell: ({ endedAt }) => formatDateTime(endedAt) },
+        { id: 'ended', header: 'Ended', minWidth: 120, cell: ({ endedAt }) => <When at={endedAt} /> },
       ]}
     />
   );

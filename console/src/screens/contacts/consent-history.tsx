@@ -8,7 +8,7 @@ import { LoadingScreen } from '../../app/loading-screen';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList, LoadError } from '../../lists/list-states';
 import { usePages } from '../../lists/use-pages';
-import { describeConsent, isRefusal, words } from './describe-consent';
+import { ACTORS, describeConsent, isRefusal, words } from './describe-consent';
 
 /** Table of a contact's consents and refusals, oldest first: the proof of consent. */
 export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
@@ -33,7 +33,7 @@ export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
             header: describeConsent(entry),
             details: (
               <>
-                {formatDateTime(entry.at)} · {words(entry.reason)} · by {entry.actor}
+                {formatDateTime(entry.at)} · {words(entry.reason)} · by {ACTORS[entry.actor] ?? entry.actor}
                 {entry.evidence !== undefined && <div className="wrap-anywhere">“{entry.evidence}”</div>}
                 {entry.messageId !== undefined && (
                   <div>

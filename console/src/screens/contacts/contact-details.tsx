@@ -7,15 +7,9 @@ import { useCustomFields } from '../../api/account-lists';
 import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { formatCalendarDate, formatDateTime } from '../../format/dates';
-import { formatCount } from '../../format/numbers';
+import { words } from './describe-consent';
 import { EditContact } from './edit-contact';
-
-function showValue(value: unknown, type: string | undefined): string {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return formatCount(value);
-  return type === 'DATE' ? formatCalendarDate(String(value)) : String(value);
-}
+import { showValue } from './show-value';
 
 /** Fields of a contact. */
 export function ContactDetails({ contact }: { contact: Contact }) {
@@ -42,7 +36,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           { label: 'Last name', value: contact.lastName ?? '–' },
           { label: 'Email', value: contact.email ?? '–' },
           { label: 'Date of birth', value: formatCalendarDate(contact.birthDate) },
-          { label: 'Gender', value: contact.gender?.toLowerCase() ?? '–' },
+          { label: 'Gender', value: contact.gender === undefined ? '–' : words(contact.gender) },
           { label: 'Time zone', value: contact.tz ?? 'Not known' },
           {
             label: 'Address',

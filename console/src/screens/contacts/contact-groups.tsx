@@ -6,7 +6,7 @@ import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { RowActions } from '../../lists/row-actions';
 import { AddToGroup } from './add-to-group';
@@ -70,7 +70,7 @@ export function ContactGroups({ contact }: { contact: Contact }) {
             header: 'State',
             cell: ({ isMember }) => (isMember ? 'Member' : 'Asked to confirm'),
           },
-          { id: 'since', header: 'Since', cell: ({ since }) => formatDateTime(since) },
+          { id: 'since', header: 'Since', cell: ({ since }) => <When at={since} /> },
           { id: 'tags', header: 'Tags', cell: ({ tags }) => tags },
           {
             id: 'remove',

@@ -9,6 +9,14 @@ const ACTIONS: Record<string, string> = {
   LIKELY_OPT_OUT: 'Probably opted out',
   LIKELY_OPT_OUT_DISMISSED: 'Decided not to be an opt-out',
 };
+/** Who caused an entry, in words. */
+export const ACTORS: Record<string, string> = {
+  api: 'a program',
+  contact: 'the contact',
+  operator: 'a user or operator',
+  import: 'an import',
+};
+
 /** Actions after which the contact gets fewer texts. */
 const REFUSALS = new Set(['OPT_OUT', 'MANUAL_REMOVAL', 'PENDING_REMOVED', 'HARD_OPT_OUT', 'LIKELY_OPT_OUT']);
 

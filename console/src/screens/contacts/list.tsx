@@ -5,24 +5,21 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import { useSearchParams } from 'react-router';
-import { useGroups } from '../../api/account-lists';
+import { useCustomFields, useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
-import type { Contact } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
-import { Pill } from '../../app/pill';
 import { RouteButton } from '../../app/route-button';
-import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useOpened } from '../../app/use-opened';
 import { useDebounced } from '../../audience/use-debounced';
-import { formatDate } from '../../format/dates';
-import { nameOf } from '../../format/names';
 import { useKeptInHistory } from '../../kept/use-kept';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
 import { usePages } from '../../lists/use-pages';
 import { AddContact } from './add-contact';
+import { contactColumns } from './contact-columns';
+import { useContactsBulk } from './contacts-bulk';
 import { FilterContacts } from './filter-contacts';
 
 /** The service searches from two characters on. */
@@ -75,6 +72,8 @@ function SearchContacts() {
   const optedOut = chosenOf(OPTED_OUT, params.get('optedOut') ?? undefined);
   const groups = useGroups().data ?? [];
   const groupOptions = [ANYONE, ...groups.map(({ id: value, name }) => ({ value, label: `In ${name}` }))];
+  const { data: customFields = [] } = useCustomFields();
+  const bulk = useContactsBulk();
   const isSearch = search.length >= MIN_SEARCH;
   const pages = usePages({
     queryKey: [id, 'contacts', isSearch ? search : '', group, optedOut],
@@ -103,9 +102,9 @@ function SearchContacts() {
       filter={
         <Grid
           gridDefinition={[
-            { colspan: { default: 12, s: 6 } },
-            { colspan: { default: 6, s: 3 } },
-            { colspan: { default: 6, s: 3 } },
+            { colspan: { default: 12, xs: 6 } },
+            { colspan: { default: 6, xs: 3 } },
+            { colspan: { default: 6, xs: 3 } },
           ]}
         >
           <TextFilter
@@ -142,30 +141,8 @@ function SearchContacts() {
           </EmptyList>
         )
       }
-      columns={[
-        {
-          id: 'phone',
-          header: 'Phone number',
-          isRowHeader: true,
-          cell: ({ phoneNumber }) => (
-            <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>{phoneNumber}</RouteLink>
-          ),
-        },
-        { id: 'name', header: 'Name', cell: (contact) => nameOf(contact) },
-        { id: 'groups', header: 'Groups', cell: (contact) => <GroupsOf contact={contact} /> },
-        { id: 'tz', header: 'Time zone', cell: ({ tz }) => tz ?? '–' },
-        { id: 'created', header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
-      ]}
+      columns={contactColumns(path, customFields)}
+      bulk={bulk}
     />
   );
-}
-
-function GroupsOf({ contact }: { contact: Contact }) {
-  if (contact.optedOutAt !== undefined) return <Pill look="opted-out">Opted out</Pill>;
-  if (contact.setAsideAt !== undefined) return <Pill look="waiting">Set aside</Pill>;
-  const names = [
-    ...contact.groups.map(({ name }) => name),
-    ...contact.pendingGroups.map(({ name }) => `${name} (not confirmed)`),
-  ];
-  return names.join(', ') || 'None';
 }

@@ -66,7 +66,7 @@ export function Component() {
             cell: ({ type }) => FIELD_TYPES.find(({ value }) => value === type)?.label ?? type,
           },
           { header: 'Values', cell: ({ options }) => options?.join(', ') ?? '–' },
-          { header: 'In a text', cell: ({ key }) => <code>{`{{${key}}}`}</code> },
+          { header: 'In a text', isExtra: true, cell: ({ key }) => <code>{`{{${key}}}`}</code> },
         ]}
         actions={
           isAdmin

@@ -60,8 +60,13 @@ export function Component() {
                   {group.isDefault && <Badge>Default</Badge>}
                 </>
               ),
+            sortBy: ({ name }) => name,
           },
-          { header: 'Members', cell: ({ contactCount }) => formatCount(contactCount) },
+          {
+            header: 'Members',
+            cell: ({ contactCount }) => formatCount(contactCount),
+            sortBy: ({ contactCount }) => contactCount,
+          },
           {
             header: 'Joining',
             cell: ({ optInType }) => (optInType === 'DOUBLE' ? 'Asked by text, confirmed by YES' : 'At once'),

@@ -2,13 +2,17 @@ import type { ConsoleImport, ListedImport } from '../../api/schemas';
 import { countOf, formatCount } from '../../format/numbers';
 import { describePerson } from '../../plans/describe-person';
 
+/** Characters of the id of a key without a name, as in the list of keys. */
+const SHOWN_CHARACTERS = 6;
+
 /** Returns who started an import, or created one that waits for its file. */
 export function describeStarter({
   startedBy,
   createdBy,
 }: Pick<ListedImport, 'startedBy' | 'createdBy'>): string {
   const by = startedBy ?? createdBy;
-  return by === undefined ? '–' : describePerson(by);
+  if (by === undefined) return '–';
+  return describePerson(by.kind === 'apiKey' ? { ...by, id: `…${by.id.slice(-SHOWN_CHARACTERS)}` } : by);
 }
 
 /** Returns the name of the file, or which rows of which file it has. */

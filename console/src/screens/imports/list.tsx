@@ -7,10 +7,13 @@ import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { formatDateTime } from '../../format/dates';
-import { formatBytes, formatCount } from '../../format/numbers';
+import { WhenLink } from '../../app/when-link';
+import { countOf, formatBytes, formatCount } from '../../format/numbers';
+import { When } from '../../format/when';
+import { sumOf } from '../../lists/describe-shown';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
+import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import {
   describeFile,
@@ -55,15 +58,15 @@ export function Component() {
             A CSV file with a column of phone numbers is enough.
           </EmptyList>
         }
+        totals={totalsOf}
         columns={[
           {
             id: 'created',
             header: 'Time',
             minWidth: 120,
             isRowHeader: true,
-            cell: (one) => (
-              <RouteLink to={path(`imports/${one.id}`)}>{formatDateTime(one.createdAt)}</RouteLink>
-            ),
+            sortBy: ({ createdAt }) => timeOf(createdAt),
+            cell: (one) => <WhenLink at={one.createdAt} to={path(`imports/${one.id}`)} />,
           },
           { id: 'file', header: 'File', minWidth: 150, cell: (one) => <FileCell of={one} /> },
           {
@@ -81,21 +84,46 @@ export function Component() {
           },
           { id: 'rows', header: 'Rows', minWidth: 105, cell: (one) => <RowsCell of={one} /> },
           ...counts(),
+          {
+            ...{ id: 'completed', header: 'Ended', isExtra: true },
+            sortBy: ({ completedAt }) => timeOf(completedAt),
+            cell: ({ completedAt }) => <When at={completedAt} none="Not yet" />,
+          },
         ]}
       />
     </Screen>
   );
 }
 
+/** Sums of the imports that changed contacts: a trial changes nothing. */
+const totalsOf = (imports: ListedImport[]) => {
+  const real = imports.filter(({ dryRun }) => !dryRun);
+  return [
+    `${countOf(
+      sumOf(real, ({ created }) => created),
+      'new contact',
+    )}`,
+    `${formatCount(sumOf(real, ({ updated }) => updated))} changed`,
+    `${countOf(
+      sumOf(real, ({ rejected }) => rejected),
+      'rejected row',
+    )}, without trials`,
+  ];
+};
+
 const counts = () =>
   (
     [
-      ['New', 'created'],
-      ['Changed', 'updated'],
-      ['Rejected', 'rejected'],
+      ['New', 'created', false],
+      ['Changed', 'updated', false],
+      ['Rejected', 'rejected', false],
+      ['Unchanged', 'unchanged', true],
+      ['Skipped', 'skipped', true],
+      ['Opted out', 'optedOut', true],
     ] as const
-  ).map(([header, name]) => ({
-    ...{ id: name, header, minWidth: COUNT_MIN_WIDTH_PX },
+  ).map(([header, name, isExtra]) => ({
+    ...{ id: `${name} rows`, header, isExtra, minWidth: COUNT_MIN_WIDTH_PX },
+    sortBy: (one: ListedImport) => one[name],
     cell: (one: ListedImport) => formatCount(one[name]),
   }));
 

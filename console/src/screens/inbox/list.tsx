@@ -1,7 +1,9 @@
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Conversation } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
@@ -11,8 +13,8 @@ import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
 import { useIsPhone } from '../../app/use-phone';
-import { formatDateTime } from '../../format/dates';
-import { nameOf } from '../../format/names';
+import { nameOf, nameWithNumber } from '../../format/names';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { nameOfAssignee } from '../../conversation/assignees';
@@ -21,12 +23,14 @@ import { addressOf, INBOX_VIEWS, type InboxView, queryOf, readView } from './inb
 import { useInbox } from './use-inbox';
 import { useStepKeys } from './use-step-keys';
 
+const CloseSeveral = lazy(() => import('./close-several').then((it) => ({ default: it.CloseSeveral })));
+
 /** Links to the conversations. */
 const LINKS = '.conversation-link a';
 
 /** Screen of the conversations with phones; likely opt-outs come first. */
 export function Component() {
-  const { path } = useAccount();
+  const { can, path } = useAccount();
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -62,7 +66,23 @@ export function Component() {
             </Toggle>
           </SpaceBetween>
         }
-        empty={<EmptyInbox view={view} />}
+        empty={<EmptyInbox view={view} onShow={change} />}
+        bulk={
+          can('contacts:write') && view.show !== 'closed'
+            ? {
+                labelOf: nameWithNumber,
+                isFor: ({ closedAt, likelyOptOut }) => closedAt === undefined && likelyOptOut === undefined,
+                actions: [
+                  {
+                    ...{ id: 'close', text: 'Close' },
+                    dialog: (conversations, onClose) => (
+                      <CloseSeveral conversations={conversations} onClose={onClose} />
+                    ),
+                  },
+                ],
+              }
+            : undefined
+        }
         card={(conversation) => ({
           title: <From conversation={conversation} view={view} />,
           content: (
@@ -70,7 +90,9 @@ export function Component() {
               <LastText conversation={conversation} />
               <div className="inbox-card-foot">
                 <State conversation={conversation} />
-                <span>{formatDateTime(conversation.lastAt)}</span>
+                <span>
+                  <When at={conversation.lastAt} />
+                </span>
               </div>
             </>
           ),
@@ -86,7 +108,7 @@ export function Component() {
             header: 'Assigned to',
             cell: ({ assignee }) => (assignee === undefined ? '–' : nameOfAssignee(assignee, user.id)),
           },
-          { header: 'Time', cell: ({ lastAt }) => formatDateTime(lastAt) },
+          { header: 'Time', cell: ({ lastAt }) => <When at={lastAt} /> },
         ]}
       />
     </Screen>
@@ -124,18 +146,41 @@ const State = ({ conversation: { unread, likelyOptOut, optedOutAt } }: { convers
   </>
 );
 
-function EmptyInbox({ view: { show, isUnread } }: { view: InboxView }) {
-  if (isUnread) return <EmptyList title="Nothing unread here" />;
+interface EmptyInboxProps {
+  view: InboxView;
+  onShow: (changes: Partial<InboxView>) => void;
+}
+
+function EmptyInbox({ view: { show, isUnread }, onShow }: EmptyInboxProps) {
+  const open = (
+    <Button onClick={() => onShow({ show: 'open', isUnread: false })}>Show open conversations</Button>
+  );
+  if (isUnread) {
+    return (
+      <EmptyList
+        title="Nothing unread here"
+        action={<Button onClick={() => onShow({ isUnread: false })}>Show those that were read</Button>}
+      />
+    );
+  }
   switch (show) {
     case 'open':
-      return <EmptyList title="Nothing to answer">Replies to your texts appear here.</EmptyList>;
+      return (
+        <EmptyList title="Nothing to answer">
+          Replies to your texts appear here. To write first, open a contact and choose Message.
+        </EmptyList>
+      );
     case 'mine':
-      return <EmptyList title="Nothing is assigned to you" />;
+      return (
+        <EmptyList title="Nothing is assigned to you" action={open}>
+          In a conversation, “Assigned to” gives it to you.
+        </EmptyList>
+      );
     case 'unassigned':
-      return <EmptyList title="No open conversation is unassigned" />;
+      return <EmptyList title="No open conversation is unassigned" action={open} />;
     case 'closed':
       return (
-        <EmptyList title="Nothing is closed">
+        <EmptyList title="Nothing is closed" action={open}>
           A closed conversation opens again with the next text from the phone.
         </EmptyList>
       );

@@ -7,9 +7,10 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { useOpened } from '../../app/use-opened';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
+import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import { SavedReplyForm } from './saved-reply-form';
 
@@ -37,14 +38,25 @@ export function Component() {
         label="Saved replies"
         trackBy={(reply) => reply.id}
         empty={
-          <EmptyList title="No saved replies yet">
+          <EmptyList
+            title="No saved replies yet"
+            action={canWrite && <Button onClick={() => setAdding(true)}>Save the first reply</Button>}
+          >
             Save what you answer often, such as opening hours or the way to the shop.
           </EmptyList>
         }
         columns={[
-          { header: 'Title', cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
+          {
+            header: 'Title',
+            cell: ({ title }) => <span className="wrap-anywhere">{title}</span>,
+            sortBy: ({ title }) => title,
+          },
           { header: 'Text', cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
-          { header: 'Changed', cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+          {
+            header: 'Changed',
+            cell: ({ updatedAt }) => <When at={updatedAt} />,
+            sortBy: ({ updatedAt }) => timeOf(updatedAt),
+          },
         ]}
         actions={
           canWrite

@@ -20,6 +20,7 @@ import { formatCount } from '../../format/numbers';
 import { RecipientTable } from '../../recipients/recipient-table';
 import { SenderName } from '../../senders/sender-name';
 import { WaitNotice } from '../../sending/wait-notice';
+import { cancelJob } from './cancel-job';
 import { JobStatus } from './job-status';
 
 const POLL_MS = 3_000;
@@ -44,10 +45,7 @@ export function Component() {
       state.data?.status === 'queued' || state.data?.status === 'processing' ? POLL_MS : false,
   });
   const cancel = useChange({
-    run: async () => {
-      if (isBatch) await unwrap(api.POST('/api/v1/messaging/batch/{id}/cancel', params));
-      else await unwrap(api.POST('/api/v1/messaging/broadcast/{id}/cancel', params));
-    },
+    run: () => cancelJob(api, { id: jobId, kind }),
     done: 'It is cancelled. Who was not sent to yet gets nothing.',
     failed: 'It was not cancelled',
     changes: [[id, 'jobs']],

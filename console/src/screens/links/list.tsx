@@ -1,16 +1,27 @@
 import Button from '@cloudscape-design/components/button';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ShortLink } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
-import { formatCount } from '../../format/numbers';
+import { countOf, formatCount } from '../../format/numbers';
+import { sumOf } from '../../lists/describe-shown';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
 import { CreateLink } from '../../texts/create-link';
+
+const DeleteSeveral = lazy(() => import('./delete-several').then((it) => ({ default: it.DeleteSeveral })));
+
+const totalsOf = (links: ShortLink[]) => [
+  countOf(
+    sumOf(links, ({ clicks }) => clicks.clicks),
+    'click',
+  ),
+  `${formatCount(sumOf(links, ({ clicks }) => clicks.unattributed))} from elsewhere`,
+];
 
 export function Component() {
   const { id, api, can } = useAccount();
@@ -49,13 +60,47 @@ export function Component() {
             In a text, “Insert a value or a link” puts one in.
           </EmptyList>
         }
+        bulk={
+          mayRemove
+            ? {
+                labelOf: ({ link }) => link,
+                actions: [
+                  {
+                    ...{ id: 'delete', text: 'Delete' },
+                    dialog: (links, onClose) => <DeleteSeveral links={links} onClose={onClose} />,
+                  },
+                ],
+              }
+            : undefined
+        }
+        totals={totalsOf}
         columns={[
-          { header: 'Link', cell: ({ link }) => link },
-          { header: 'Leads to', cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
-          { header: 'Recipients who clicked', cell: ({ clicks }) => formatCount(clicks.messages) },
-          { header: 'Clicks', cell: ({ clicks }) => formatCount(clicks.clicks) },
-          { header: 'From elsewhere', cell: ({ clicks }) => formatCount(clicks.unattributed) },
-          { header: 'Link previews and bots', cell: ({ clicks }) => formatCount(clicks.bots) },
+          { header: 'Link', cell: ({ link }) => link, sortBy: ({ link }) => link },
+          {
+            header: 'Leads to',
+            cell: ({ url }) => <span className="wrap-anywhere">{url}</span>,
+            sortBy: ({ url }) => url,
+          },
+          {
+            header: 'Recipients who clicked',
+            cell: ({ clicks }) => formatCount(clicks.messages),
+            sortBy: ({ clicks }) => clicks.messages,
+          },
+          {
+            header: 'Clicks',
+            cell: ({ clicks }) => formatCount(clicks.clicks),
+            sortBy: ({ clicks }) => clicks.clicks,
+          },
+          {
+            header: 'From elsewhere',
+            cell: ({ clicks }) => formatCount(clicks.unattributed),
+            sortBy: ({ clicks }) => clicks.unattributed,
+          },
+          {
+            header: 'Link previews and bots',
+            cell: ({ clicks }) => formatCount(clicks.bots),
+            sortBy: ({ clicks }) => clicks.bots,
+          },
         ]}
         actions={
           mayRemove

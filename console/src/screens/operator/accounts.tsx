@@ -9,10 +9,11 @@ import { FormModal } from '../../app/form-modal';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useChange } from '../../app/use-change';
-import { formatDate } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
+import { timeOf } from '../../lists/sort-items';
 import { CHANGED_BY_ACCOUNTS, useAccounts } from './account-list';
 
 /** Screen of all accounts, for operators. */
@@ -33,21 +34,41 @@ export function Component() {
         pages={pages}
         label="Accounts"
         trackBy={({ id }) => id}
-        empty={<EmptyList title="No accounts yet">Create the first one.</EmptyList>}
+        empty={
+          <EmptyList
+            title="No accounts yet"
+            action={<Button onClick={() => setIsCreating(true)}>Create the first account</Button>}
+          >
+            An account has its own contacts, numbers and credits.
+          </EmptyList>
+        }
         columns={[
           {
             header: 'Name',
             cell: ({ id, name }) => <RouteLink to={`/operator/accounts/${id}`}>{name}</RouteLink>,
+            sortBy: ({ name }) => name,
           },
           {
             header: 'State',
             cell: ({ closedAt }) =>
               closedAt === undefined ? <Badge color="green">Open</Badge> : <Badge>Closed</Badge>,
           },
-          { header: 'SMS credits', cell: ({ credits }) => formatCount(credits.sms) },
-          { header: 'MMS credits', cell: ({ credits }) => formatCount(credits.mms) },
-          { header: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
-          { header: 'Id', cell: ({ id }) => id },
+          {
+            header: 'SMS credits',
+            cell: ({ credits }) => formatCount(credits.sms),
+            sortBy: ({ credits }) => credits.sms,
+          },
+          {
+            header: 'MMS credits',
+            cell: ({ credits }) => formatCount(credits.mms),
+            sortBy: ({ credits }) => credits.mms,
+          },
+          {
+            header: 'Created',
+            cell: ({ createdAt }) => <When at={createdAt} />,
+            sortBy: ({ createdAt }) => timeOf(createdAt),
+          },
+          { header: 'Id', cell: ({ id }) => id, isExtra: true },
         ]}
       />
       {isCreating && <CreateAccount onClose={() => setIsCreating(false)} />}

@@ -4,7 +4,7 @@ import type { DeadLetterQueue } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { Screen } from '../../app/screen';
 import { useChange } from '../../app/use-change';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { countOf, formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
@@ -70,7 +70,11 @@ export function Component() {
             header: 'Waiting',
             cell: ({ waiting }) => (waiting === undefined ? '–' : formatCount(waiting)),
           },
-          { header: 'Dead letters', cell: ({ deadLetters }) => formatCount(deadLetters) },
+          {
+            header: 'Dead letters',
+            cell: ({ deadLetters }) => formatCount(deadLetters),
+            sortBy: ({ deadLetters }) => deadLetters,
+          },
           { header: 'About', cell: (queue) => <About {...queue} /> },
         ]}
         actions={(queue) =>
@@ -111,7 +115,12 @@ function About({ letters, deadLetters }: DeadLetterQueue) {
       {letters.map(({ about, firstSentAt }, index) => (
         <div key={index} className="wrap-anywhere">
           {about}
-          {firstSentAt !== undefined && ` (${formatDateTime(firstSentAt)})`}
+          {firstSentAt !== undefined && (
+            <>
+              {' '}
+              (<When at={firstSentAt} />)
+            </>
+          )}
         </div>
       ))}
       {more > 0 && <div>{formatCount(more)} more</div>}

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import { unwrap, userApi } from '../../api/client';
 import { Screen } from '../../app/screen';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
@@ -31,7 +31,7 @@ export function Component() {
         columns={[
           { header: 'Work', cell: ({ work }) => describeWork(work) },
           { header: 'How much', cell: ({ count }) => describeOverdueCount(count) },
-          { header: 'Due since', cell: ({ oldestDueAt }) => formatDateTime(oldestDueAt) },
+          { header: 'Due since', cell: ({ oldestDueAt }) => <When at={oldestDueAt} /> },
         ]}
       />
     </Screen>

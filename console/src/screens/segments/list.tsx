@@ -3,9 +3,10 @@ import { RouteButton } from '../../app/route-button';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { ResourceTable } from '../../lists/resource-table';
+import { timeOf } from '../../lists/sort-items';
 import { usePages } from '../../lists/use-pages';
 import { DescribeAudience } from '../campaigns/describe-audience';
 
@@ -41,10 +42,16 @@ export function Component() {
             id: 'name',
             header: 'Name',
             isRowHeader: true,
+            sortBy: ({ name }) => name,
             cell: (segment) => <RouteLink to={path(`segments/${segment.id}`)}>{segment.name}</RouteLink>,
           },
           { id: 'who', header: 'Who', cell: ({ audience }) => <DescribeAudience audience={audience} /> },
-          { id: 'changed', header: 'Changed', cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+          {
+            id: 'changed',
+            header: 'Changed',
+            sortBy: ({ updatedAt }) => timeOf(updatedAt),
+            cell: ({ updatedAt }) => <When at={updatedAt} />,
+          },
         ]}
       />
     </Screen>

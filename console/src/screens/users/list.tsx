@@ -12,7 +12,7 @@ import { Screen } from '../../app/screen';
 import { useAccount, useSession } from '../../app/session';
 import { useAccountChange } from '../../app/use-account-change';
 import { useOpened } from '../../app/use-opened';
-import { formatDateTime } from '../../format/dates';
+import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
@@ -154,12 +154,16 @@ function Invitations() {
           </Header>
         }
         trackBy={({ id }) => id}
-        empty={<EmptyList title="No invitations">Everyone who was invited has answered.</EmptyList>}
+        empty={
+          <EmptyList title="No invitations">
+            Everyone who was invited has answered. “Invite user” above asks the next one.
+          </EmptyList>
+        }
         columns={[
           { header: 'E-mail', cell: ({ email }) => email },
           { header: 'Role', cell: ({ role }) => ROLE_NAMES[role] ?? role },
           { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-          { header: 'Until', cell: ({ expiresAt }) => formatDateTime(expiresAt) },
+          { header: 'Until', cell: ({ expiresAt }) => <When at={expiresAt} /> },
         ]}
         actions={actionsOf}
       />

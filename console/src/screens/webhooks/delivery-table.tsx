@@ -1,7 +1,8 @@
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Webhook, WebhookDelivery } from '../../api/schemas';
 import { chosenOf } from '../../app/chosen-of';
@@ -12,9 +13,12 @@ import { When } from '../../format/when';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { usePages } from '../../lists/use-pages';
+import { labelOfDelivery } from './delivery-label';
 import { DeliveryModal } from './delivery-modal';
 import { DeliveryState } from './endpoint-status';
 import { nameOfEvent } from './event-words';
+
+const SendSeveral = lazy(() => import('./send-several').then((it) => ({ default: it.SendSeveral })));
 
 const STATUSES: { value: WebhookDelivery['status']; text: string }[] = [
   { value: 'pending', text: 'Waiting' },
@@ -67,9 +71,28 @@ export function DeliveryTable({ endpoint }: { endpoint: Webhook }) {
           />
         }
         empty={
-          <EmptyList title={shown === 'all' ? 'No deliveries yet' : 'No such deliveries'}>
+          <EmptyList
+            title={shown === 'all' ? 'No deliveries yet' : 'No such deliveries'}
+            action={shown !== 'all' && <Button onClick={() => setShown('all')}>Show all deliveries</Button>}
+          >
             They appear as things happen. Send a test to see one.
           </EmptyList>
+        }
+        bulk={
+          endpoint.status === 'disabled'
+            ? undefined
+            : {
+                labelOf: labelOfDelivery,
+                isFor: (delivery) => !isDue(delivery),
+                actions: [
+                  {
+                    ...{ id: 'again', text: 'Send again' },
+                    dialog: (deliveries, onClose) => (
+                      <SendSeveral endpoint={endpoint} deliveries={deliveries} onClose={onClose} />
+                    ),
+                  },
+                ],
+              }
         }
         columns={[
           { header: 'Event', cell: ({ eventType }) => nameOfEvent(eventType) },

@@ -10,7 +10,7 @@ import { LoadingScreen } from '../../../app/loading-screen';
 import { RouteButton } from '../../../app/route-button';
 import { RouteLink } from '../../../app/route-link';
 import { Screen } from '../../../app/screen';
-import { formatDateTime } from '../../../format/dates';
+import { When } from '../../../format/when';
 import { EmptyList, NotCurrent } from '../../../lists/list-states';
 import { Advice } from './advice';
 import { NothingToLookAt, REGISTRATIONS, RegistrationState, useRegistrations } from './registration-desk';
@@ -99,7 +99,7 @@ const RegistrationTable = ({ results }: Pick<RegistrationDesk, 'results'>) => (
       {
         id: 'since',
         header: 'Since',
-        cell: ({ since }) => (since === undefined ? '–' : formatDateTime(since)),
+        cell: ({ since }) => <When at={since} />,
       },
       { id: 'for', header: 'For', cell: ({ resources }) => resourcesText(resources) || '–' },
       {

@@ -1,0 +1,15 @@
+import type { Contact } from '../../api/schemas';
+import { formatCalendarDate } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
+
+/** Returns the value of a custom field in words; a dash for none. */
+export function showValue(
+  value: Contact['customFields'][string] | null | undefined,
+  type: string | undefined,
+): string {
+  if (value === undefined || value === null) return '–';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatCount(value);
+  return type === 'DATE' ? formatCalendarDate(value) : value;
+}
