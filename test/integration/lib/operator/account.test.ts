@@ -24,6 +24,7 @@ const DEFAULTS = {
   contentExemptions: [],
   countries: [],
   countryBudgets: {},
+  approvalEmails: [],
   countryJumpStop: false,
   messageFeedback: false,
   trackLastTexted: false,
