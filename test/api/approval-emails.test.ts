@@ -1,12 +1,13 @@
-import { CreateTopicCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findAccount, updateAccount } from '../../shared/accounts/account-store';
 import { approvalTopicOf } from '../../shared/accounts/approval-topics';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { type ConsoleUser, createConsoleUser } from '../support/console/console-user';
 import { waitFor } from '../support/run/wait-for';
 import { useSendingService } from '../support/service/sending-service';
-import { type ApiAnswer, callApi, randomPhone } from '../support/service/service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
 import { SERVICE_DATA_DIR } from '../support/service/start-service';
 
 interface Mail {
@@ -44,6 +45,8 @@ async function noticesTo(to: string, expected: number): Promise<Mail[]> {
     return notices.length >= expected ? notices : undefined;
   });
 }
+const untilUnsubscribed = (to: string) =>
+  waitFor(async () => ((await subscribed(to)).length === 0 ? true : undefined));
 const asksToConfirm = (to: string) =>
   waitFor(async () => ((await mailsTo(to)).length > 0 ? await mailsTo(to) : undefined));
 
@@ -139,7 +142,7 @@ describe('E4.7: e-mails of approvals', () => {
     await setEmails([ann, bob]);
     await asksToConfirm(ann);
     await setEmails([bob]);
-    await waitFor(async () => ((await subscribed(ann)) === undefined ? true : undefined));
+    await untilUnsubscribed(ann);
     const id = await launched();
     await call(sender, 'POST', `/api/v1/campaigns/${id}/cancel`);
     await launched('Second');
@@ -154,7 +157,6 @@ describe('E4.7: e-mails of approvals', () => {
   it('reach an address whose topic is missing', async () => {
     const { table } = fixture.service.deps;
     const { accountId } = fixture.account;
-    const { updateAccount } = await import('../../shared/accounts/account-store');
     await updateAccount({ table, accountId, changes: { approvalEmails: [ann] } });
     await launched();
     expect(await noticesTo(ann, 1)).toHaveLength(1);
@@ -177,12 +179,12 @@ describe('E7: the addresses', () => {
   it('are one topic each, also of an address that two accounts have', async () => {
     await setEmails([ann]);
     const first = fixture.account.accountId;
-    fixture.account = await openAnother();
+    fixture.account = await createApiAccount(fixture.service);
     admin = await createConsoleUser(fixture.service, { accountId: fixture.account.accountId, role: 'admin' });
     await setEmails([ann]);
     await waitFor(async () => ((await mailsTo(ann)).length === 2 ? true : undefined));
     await setEmails([]);
-    await waitFor(async () => ((await subscribed(ann)) === undefined ? true : undefined));
+    await untilUnsubscribed(ann);
     expect(await subscribed(ann, first)).toEqual([['email', ann]]);
   });
 
@@ -204,33 +206,31 @@ describe('E7: the addresses', () => {
     const { accountId } = fixture.account;
     const operator = await createConsoleUser(fixture.service, { accountId, role: 'operator' });
     const close = await call(operator, 'POST', `/console/api/operator/accounts/${accountId}/close`);
-    expect(close).toMatchObject({ status: 200, body: { approvalEmails: [] } });
-    await waitFor(async () => ((await subscribed(ann)) === undefined ? true : undefined));
+    expect(close.status).toBe(200);
+    expect((await findAccount(fixture.service.deps.table, accountId))?.approvalEmails).toEqual([]);
+    await untilUnsubscribed(ann);
   });
 });
 
 const post = (resource: string, body: unknown) => ({ method: 'POST', path: `/api/v1/${resource}`, body });
 
-async function openAnother() {
-  const { createApiAccount } = await import('../support/service/service');
-  return createApiAccount(fixture.service);
-}
-
-/** Returns protocol and address of the subscriptions to a topic; `undefined` when there is no such topic. */
+/** Returns protocol and address of the subscriptions to a topic, none when there is no such topic. */
 async function subscribed(email: string, accountId = fixture.account.accountId) {
   const file = join(process.env[SERVICE_DATA_DIR] ?? '', 'service.json');
-  const { endpoints } = JSON.parse(readFileSync(file, 'utf8')) as { endpoints: { sns: string } };
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const sns = new SNSClient({ endpoint: endpoints.sns, region: 'us-east-1', credentials });
+  const { endpoints, environment, region } = JSON.parse(readFileSync(file, 'utf8')) as {
+    endpoints: { sns: string };
+    environment: Record<string, string>;
+    region: string;
+  };
+  const credentials = {
+    accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+  };
+  const sns = new SNSClient({ endpoint: endpoints.sns, region, credentials });
   try {
-    const name = `approvals-${accountId}-${approvalTopicOf(email)}`;
-    void CreateTopicCommand;
-    const TopicArn = `arn:aws:sns:us-east-1:000000000000:Messaging-dev-${name}`;
+    const TopicArn = `${environment.APPROVAL_TOPICS}${accountId}-${approvalTopicOf(email)}`;
     const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
     return Subscriptions.map(({ Protocol, Endpoint }) => [Protocol, Endpoint]);
-  } catch (error) {
-    if (error instanceof Error && error.name.startsWith('NotFound')) return undefined;
-    throw error;
   } finally {
     sns.destroy();
   }

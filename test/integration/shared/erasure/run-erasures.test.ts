@@ -77,7 +77,6 @@ async function createPerson(fixture: JobsFixture) {
         retentionDays: 90,
         countries: [],
         countryBudgets: {},
-        approvalEmails: [],
         countryJumpStop: false,
         messageFeedback: false,
         createdAt: '2026-03-01T12:00:00.000Z',
