@@ -1,12 +1,15 @@
 import type { SQSEvent } from 'aws-lambda';
 import { followEmails } from '../../shared/approvals/follow-emails';
 import { sendNotice } from '../../shared/approvals/send-notice';
+import { automationItem } from '../../shared/automations/record/automation';
 import { settleJob } from '../../shared/automations/run/settle-job';
 import { workAutomation } from '../../shared/automations/run/work-automation';
+import { campaignItem } from '../../shared/campaigns/record/campaign';
 import { workCampaign } from '../../shared/campaigns/run/work-campaign';
 import type { ApprovalNoticeTask, ApprovalTopicsTask, CampaignTask } from '../../shared/outbox/relay-outbox';
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { addLogContext } from '../../shared/platform/observability/log';
+import type { Table } from '../../shared/platform/store/table';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
@@ -21,7 +24,7 @@ export const handler = worker('workCampaigns', async (event: SQSEvent, context) 
     const task = body as CampaignTask | ApprovalNoticeTask | ApprovalTopicsTask;
     const { accountId } = task;
     addLogContext({ accountId });
-    if ('notice' in task) return sendNotice(platform, task);
+    if ('notice' in task) return sendNotice(platform, task, await findAbout(platform.table, task));
     if ('topics' in task) return followEmails(platform, task);
     const { campaignId, jobId, outboxId } = task;
     const remainingMs = () => context.getRemainingTimeInMillis();
@@ -35,3 +38,9 @@ export const handler = worker('workCampaigns', async (event: SQSEvent, context) 
     });
   });
 });
+
+/** Finds the campaign or automation that a notice is about. */
+async function findAbout(table: Table, { accountId, campaignId: id }: ApprovalNoticeTask) {
+  const item = id.startsWith('aut_') ? automationItem : campaignItem;
+  return item.readIfAny(await table.get(item.key({ accountId, id })));
+}

@@ -22,7 +22,5 @@ export function followApprovalEmails(
   const removed = before.filter((email) => !after.includes(email));
   const topics = [...added, ...removed].map(approvalTopicOf);
   if (topics.length === 0) return [];
-  return [
-    putIntoOutbox({ id: ids.next('out'), entry: { kind: 'approvalTopics', accountId, topics }, now }),
-  ];
+  return [putIntoOutbox({ id: ids.next('out'), entry: { kind: 'approvalTopics', accountId, topics }, now })];
 }

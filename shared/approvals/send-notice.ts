@@ -8,13 +8,22 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { findUser } from '../users/user-store';
 import { openTopic, topicArnOf } from './internal/approval-mail';
-import { storedNotice } from './internal/notice';
+import type { Decision } from './approval';
+import { type Notice, storedNotice } from './internal/notice';
 import { writeNotice } from './internal/notice-text';
+
+/** Part of a campaign or automation that its notices show. */
+interface Shown {
+  name: string;
+  note?: string | undefined;
+  decision?: Decision | undefined;
+}
 
 /**
  * Sends a notice to the addresses of its account, to each at least once. The topic of an address that has none, such as
  * after a move of the account, is made anew.
  *
+ * @param about campaign or automation as it is now; absent: it was deleted, and no notice is sent
  * @throws an error of SNS, after the other addresses were told; the queue then delivers the task again
  *
  * **Source:** rules E4.7.
@@ -22,14 +31,17 @@ import { writeNotice } from './internal/notice-text';
 export async function sendNotice(
   platform: Pick<Platform, 'table' | 'config' | 'log'>,
   task: ApprovalNoticeTask,
+  about: Shown | undefined,
 ): Promise<void> {
   const { table, config } = platform;
   const { accountId, campaignId } = task;
   const account = await findAccount(table, accountId);
-  if (!account || account.approvalEmails.length === 0) return;
+  if (!about || !account || account.approvalEmails.length === 0) return;
   const notice = parse(storedNotice, task.notice);
   const mail = writeNotice(notice, {
     campaignId,
+    name: about.name,
+    words: wordsOf(notice, about),
     accountName: account.name,
     launchedBy: await nameOf(table, notice.launchedBy),
     decidedBy: await nameOf(table, notice.decidedBy),
@@ -40,6 +52,12 @@ export async function sendNotice(
   );
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** Returns the note, or what was said to the decision, unless there has been another one since. */
+function wordsOf({ kind, decidedAt }: Notice, { note, decision }: Shown): string | undefined {
+  if (kind === 'awaiting') return note;
+  return decision?.at === decidedAt ? (decision?.comment ?? decision?.reason) : undefined;
 }
 
 async function send(

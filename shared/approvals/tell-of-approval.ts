@@ -9,9 +9,7 @@ import type { Notice } from './internal/notice';
 interface Launchable {
   id: string;
   accountId: string;
-  name: string;
   status: string;
-  note?: string | undefined;
   /** User or key that launched the campaign, or started the automation. */
   launchedBy?: Actor | undefined;
   startedBy?: Actor | undefined;
@@ -44,18 +42,18 @@ function noticeOf(before: Launchable | undefined, after: Launchable): Notice | u
   const isAwaiting = after.status === 'awaitingApproval';
   const wasAwaiting = before?.status === 'awaitingApproval';
   if (isAwaiting === wasAwaiting) return undefined;
-  const { name, decision, note, putBack } = after;
+  const { decision, putBack } = after;
   if (isAwaiting) {
     const recipients = putBack?.reason === 'audience_grew' ? putBack.now : undefined;
-    return { kind: 'awaiting', name, launchedBy: launcherOf(after), putBack, words: note, recipients };
+    return { kind: 'awaiting', launchedBy: launcherOf(after), putBack, recipients };
   }
   // Cancelled, stopped or paused without a decision.
   if (!decision || decision.at === before?.decision?.at) return undefined;
   return {
-    ...{ kind: decision.status, name, recipients: after.approvedRecipients, decidedBy: after.decidedBy },
+    ...{ kind: decision.status, decidedAt: decision.at, decidedBy: after.decidedBy },
+    recipients: after.approvedRecipients,
     // A rejected launch has no launcher any more.
     launchedBy: before && launcherOf(before),
-    words: decision.comment ?? decision.reason,
   };
 }
 

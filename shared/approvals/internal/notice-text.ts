@@ -8,7 +8,10 @@ const MAX_SUBJECT_CHARACTERS = 99;
 interface Names {
   /** Also the id of an automation. */
   campaignId: string;
+  name: string;
   accountName: string;
+  /** Note of the launcher, comment of an approval, or reason of a rejection. */
+  words: string | undefined;
   launchedBy: string | undefined;
   decidedBy: string | undefined;
   /** Address of the console; absent where there is none. */
@@ -23,7 +26,8 @@ interface Names {
  * **Source:** rules E4.7.
  */
 export function writeNotice(notice: Notice, names: Names): { subject: string; text: string } {
-  const { kind, name, putBack, recipients, words } = notice;
+  const { kind, putBack, recipients } = notice;
+  const { name, words } = names;
   const isAutomation = names.campaignId.startsWith('aut_');
   const thing = isAutomation ? 'automation' : 'campaign';
   const { subject, sentence, wordsLabel } = WORDS[kind];
