@@ -241,7 +241,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const routes = readRoutes(template);
   const controls = {
     ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
-    ...{ recentEvents: () => bus.recentEvents(), mails: mailbox.list },
+    ...{ recentEvents: () => bus.recentEvents(), mails: () => mailbox.list() },
     setAwsFaults: (faults: readonly AwsFault[]) => account.setFaults(faults),
     decideRegistration: (decision: Decision) => account.registrations.decide(decision),
     ...{ providerFaults: simulator.faults, switchProviderFault: simulator.switchFault },
