@@ -45,7 +45,7 @@ export async function sendNotice(
     accountName: account.name,
     launchedBy: await nameOf(table, notice.launchedBy),
     decidedBy: await nameOf(table, notice.decidedBy),
-    consoleUrl: config.hasConsole ? `${config.baseUrl}/console` : undefined,
+    consoleUrl: config.hasConsole ? `${config.baseUrl}/console/${accountId}` : undefined,
   });
   const results = await Promise.allSettled(
     account.approvalEmails.map((email) => send(platform, { accountId, email, mail })),

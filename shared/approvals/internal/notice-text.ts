@@ -14,7 +14,7 @@ interface Names {
   words: string | undefined;
   launchedBy: string | undefined;
   decidedBy: string | undefined;
-  /** Address of the console; absent where there is none. */
+  /** Address of the account's pages in the console; absent where there is none. */
   consoleUrl: string | undefined;
 }
 

@@ -8,7 +8,7 @@ const NAMES = {
   accountName: 'Acme',
   launchedBy: 'Ann Lee',
   decidedBy: undefined,
-  consoleUrl: 'https://sms.example.com/console',
+  consoleUrl: 'https://sms.example.com/console/acc_1',
 };
 const AWAITING: Notice = {
   ...{ kind: 'awaiting', launchedBy: undefined, decidedBy: undefined },
@@ -26,7 +26,7 @@ describe('E4.7: the text of a notice', () => {
         '',
         'Launched by: Ann Lee',
         '',
-        'See it in the console: https://sms.example.com/console/campaigns/cmp_1',
+        'See it in the console: https://sms.example.com/console/acc_1/campaigns/cmp_1',
         '',
         'Administrators of the account choose who gets these e-mails: Settings, "E-mail of approvals".',
       ].join('\n'),
@@ -55,7 +55,7 @@ describe('E4.7: the text of a notice', () => {
     expect(textOf({}, { consoleUrl: undefined as unknown as string })).not.toContain('http');
     const automation = textOf({}, { campaignId: 'aut_1' });
     expect(automation).toContain('The automation "Spring"');
-    expect(automation).toContain('/console/automations/aut_1');
+    expect(automation).toContain('/console/acc_1/automations/aut_1');
     expect(automation).toContain('Started by: Ann Lee');
   });
 });
