@@ -91,7 +91,9 @@ describe('E4.7: e-mails of approvals', () => {
       const [notice] = await noticesTo(to, 1);
       expect(notice?.subject).toBe('Awaits approval: Fruhling');
       expect(notice?.text).toContain('The campaign "Frühling" of Müller & Co awaits an approval.');
-      expect(notice?.text).toContain(`${fixture.service.baseUrl}/console/${fixture.account.accountId}/campaigns/${id}\n`);
+      expect(notice?.text).toContain(
+        `${fixture.service.baseUrl}/console/${fixture.account.accountId}/campaigns/${id}\n`,
+      );
       expect(notice?.text).toContain(`Launched by: ${sender.email}`);
       expect(notice?.text).not.toContain('Secret');
       expect(notice?.text).not.toContain(phone);
@@ -123,7 +125,9 @@ describe('E4.7: e-mails of approvals', () => {
     const [awaiting, approved] = await noticesTo(ann, 2);
     expect(awaiting?.text).toContain('The automation "Welcome"');
     expect(awaiting?.text).toContain(`Started by: ${sender.email}`);
-    expect(awaiting?.text).toContain(`${fixture.service.baseUrl}/console/${fixture.account.accountId}/automations/${id}\n`);
+    expect(awaiting?.text).toContain(
+      `${fixture.service.baseUrl}/console/${fixture.account.accountId}/automations/${id}\n`,
+    );
     expect(approved?.subject).toBe('Approved: Welcome');
     expect(approved?.text).toContain(`Approved by: ${admin.email}`);
   });
