@@ -169,6 +169,8 @@ export const MAX_SENDER_NAME_CHARACTERS = 100;
 /** **Source:** `ProtectConfigurationId` of End User Messaging. */
 export const MAX_PROTECTION_CHARACTERS = 256;
 export const MAX_OPT_OUT_URL_CHARACTERS = 2048;
+// Rules E4.7: addresses that get the e-mails of approvals.
+export const MAX_APPROVAL_EMAILS = 10;
 
 // Rules 3.6: saved replies of an account, and notes on conversations.
 export const MAX_SAVED_REPLIES = 200;

@@ -11,6 +11,7 @@ import { WEEKDAYS } from '../../shared/calendar/sending-hours';
 import { HOURS } from '../../shared/calendar/sending-hours.schema';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import {
+  MAX_EMAIL_CHARACTERS,
   MAX_ID_CHARACTERS,
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
@@ -46,6 +47,7 @@ const ANSWERED: Record<Kind, object> = {
   budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
   retention: RETENTION,
   cap: CAP,
+  emails: listOf(TEXT),
   hours: record({ from: TEXT, to: TEXT }, { days: listOf(oneOf(WEEKDAYS)) }),
 };
 
@@ -76,6 +78,7 @@ const REQUESTED: { [K in Kind]: (setting: OfKind<K>) => object } = {
   }),
   retention: () => RETENTION,
   cap: () => CAP,
+  emails: ({ maximum }) => ({ ...listOf(textOf(MAX_EMAIL_CHARACTERS)), maxItems: maximum }),
   hours: () => HOURS,
 };
 

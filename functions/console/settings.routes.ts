@@ -25,6 +25,7 @@ const EXAMPLE = {
   createdAt: '2026-03-01T12:00:00.000Z',
   timeZone: 'America/Chicago',
   approvalAbove: 1000,
+  approvalEmails: ['ada@example.com'],
 };
 
 const answer = { name: 'Settings', schema: SETTINGS, example: EXAMPLE };
@@ -45,7 +46,8 @@ export const updateSettings = declare({
   path: 'settings',
   scope: 'account:admin',
   summary: 'Change settings of the account; null clears',
-  description: 'To raise or clear `approvalAbove` is for operators: 403/33112.',
+  description:
+    'To raise or clear `approvalAbove` is for operators: 403/33112. AWS asks each new address of `approvalEmails` to confirm.',
   access: {
     read: ['account'],
     query: ['account'],
@@ -53,7 +55,7 @@ export const updateSettings = declare({
       account: [...settingsSetBy('administrator'), 'retainedSince', 'hardFailuresSince', 'accountId'],
       link: ['accountId', 'retentionDays'],
     },
-    put: ['erasure'],
+    put: ['erasure', 'outbox'],
   },
   request: { schema: SET_BY_ADMINISTRATORS, example: { approvalAbove: 1000 } },
   answer,

@@ -10,6 +10,7 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { changeAccount } from '../../shared/operations/change-account';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
+import { parseEmail } from '../../shared/users/email';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
 import type { BodyOf } from '../../shared/platform/validation/validate-body';
@@ -75,7 +76,7 @@ function refuseFewerApprovals(before: Account, changes: AccountChanges): void {
 /** @throws ServiceError InvalidRequest */
 function checkChanges(body: BodyOf<typeof validateUpdate>): AccountChanges {
   const errors: InvalidField[] = [];
-  const { countries, ...others } = body;
+  const { countries, approvalEmails, ...others } = body;
   const { timeZone, openHours } = others;
   if (timeZone && !isTimeZone(timeZone)) {
     errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
@@ -94,9 +95,15 @@ function checkChanges(body: BodyOf<typeof validateUpdate>): AccountChanges {
       reason: 'must be the two letters of a country, such as US',
     });
   }
+  const emails = approvalEmails?.map(parseEmail) ?? [];
+  for (const [index, email] of emails.entries()) {
+    if (email === undefined)
+      errors.push({ pointer: `/approvalEmails/${index}`, reason: 'must be an e-mail address' });
+  }
   if (errors.length > 0) throw invalidRequest(...errors);
   return {
     ...others,
+    ...(approvalEmails && { approvalEmails: [...new Set(emails.filter((email) => email !== undefined))] }),
     ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
   };
 }

@@ -22,6 +22,8 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 export interface LocalControls {
   sent(filter: { to?: string | undefined; since?: string | undefined }): unknown[];
   recentEvents(): unknown[];
+  /** E-mails of SNS, oldest first. */
+  mails(): unknown[];
   inbound(message: {
     from: string;
     to: string;
@@ -64,6 +66,7 @@ const GET: Readonly<Record<string, AnswerGet>> = {
     { messages: controls.sent({ to: readPhone(query.get('to')), since: readTime(query.get('since')) }) },
   ],
   events: (controls) => [200, { events: controls.recentEvents() }],
+  mails: (controls) => [200, { mails: controls.mails() }],
   provider: (controls) => [200, { faults: controls.providerFaults() }],
 };
 

@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import { TRACE_ATTRIBUTE } from '../../shared/platform/observability/tracing';
+import { createMailbox, type Mailbox } from './mailbox';
 import { isFromProgram, REFUSED_CALLER } from './loopback-server';
 import { LOCAL_REGION } from './template';
 
 interface MessagingCloud {
   /** Address of SQS and SNS. */
   url: string;
+  /** E-mails that topics have sent. */
+  mailbox: Mailbox;
   stop(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ interface FauxqsRequest {
 }
 
 interface FauxqsReply {
+  statusCode: number;
   code(status: number): FauxqsReply;
   send(body: object): FauxqsReply;
 }
@@ -58,15 +62,17 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
       keepTraceHeaders(body);
     }
   });
-  app.addHook('onSend', async (request, _reply, payload) => {
+  const mailbox = createMailbox();
+  app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload;
+    if (reply.statusCode === 200) mailbox.observe(request.body);
     const operation = String(request.headers['x-amz-target']);
     if (operation.endsWith('.ReceiveMessage')) return showTraceHeaders(payload);
     return URL_OPERATIONS.test(operation) ? payload.replaceAll(insideOrigin(), outsideOrigin()) : payload;
   });
 
   port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port;
-  return { url: outsideOrigin(), stop: () => app.close() };
+  return { url: outsideOrigin(), mailbox, stop: () => app.close() };
 }
 
 interface Sent {

@@ -96,7 +96,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   });
   teardown.add('entrances', () => server.stop());
   const baseUrl = `http://localhost:${server.port}`;
-  const [templatePath, dynamodbUrl, cloudUrl, objects] = await allOrFirstError([
+  const [templatePath, dynamodbUrl, { url: cloudUrl, mailbox }, objects] = await allOrFirstError([
     synthesizeUntilStop(startup),
     provideDynamodb(startup),
     provideMessagingCloud(startup),
@@ -215,6 +215,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
       account.setFaults([]);
       account.registrations.clear();
       bus.clear();
+      mailbox.clear();
       return await prepareDemo({ dataFolder, baseUrl });
     } finally {
       sources = startSources(current);
@@ -240,7 +241,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const routes = readRoutes(template);
   const controls = {
     ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
-    recentEvents: () => bus.recentEvents(),
+    ...{ recentEvents: () => bus.recentEvents(), mails: () => mailbox.list() },
     setAwsFaults: (faults: readonly AwsFault[]) => account.setFaults(faults),
     decideRegistration: (decision: Decision) => account.registrations.decide(decision),
     ...{ providerFaults: simulator.faults, switchProviderFault: simulator.switchFault },

@@ -86,10 +86,10 @@ export async function provideDynamodb(startup: Startup): Promise<string> {
   return engine.endpoint;
 }
 
-export async function provideMessagingCloud({ teardown, credentials }: Startup): Promise<string> {
+export async function provideMessagingCloud({ teardown, credentials }: Startup) {
   const cloud = await startMessagingCloud(credentials);
   teardown.add('cloud', () => cloud.stop());
-  return cloud.url;
+  return cloud;
 }
 
 export async function provideObjectStore(startup: Startup, pageOrigin: string): Promise<ObjectStore> {

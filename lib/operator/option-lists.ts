@@ -5,6 +5,7 @@ import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/r
 import { MAX_AMOUNT, type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { parseMember, type SenderMember } from '../../shared/senders/sender';
+import { parseEmail } from '../../shared/users/email';
 
 /** Option parsers for commander of options that are repeated: each adds a value, or throws an error that says what it expected. */
 
@@ -103,6 +104,24 @@ function addCountryBudget(
     );
   }
   return { ...earlier, [country]: Number(budget) };
+}
+
+/** Returns a parser of e-mail addresses, repeatable, several separated by commas; `none` starts over without any. */
+export const collectEmails =
+  (maximum: number) =>
+  (raw: string, earlier: string[] = []): string[] => {
+    const emails = splitList(raw).reduce(addEmail, earlier);
+    if (emails.length <= maximum) return emails;
+    throw new InvalidArgumentError(`Expected at most ${maximum} addresses.`);
+  };
+
+function addEmail(earlier: string[], raw: string): string[] {
+  if (raw.toLowerCase() === 'none') return [];
+  const email = parseEmail(raw);
+  if (email === undefined) {
+    throw new InvalidArgumentError('Expected an e-mail address, such as ann@example.com, or none.');
+  }
+  return [...new Set([...earlier, email])];
 }
 
 /** Collects the members of a sender, each as `+12065550100`, `pool:NAME` or `id:NAME`, with or without `=US,CA`. */

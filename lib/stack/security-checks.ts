@@ -34,6 +34,16 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
   {
     id: 'AwsSolutions-IAM5',
+    reason: 'The topics of addresses that are told of approvals, which accounts add and remove.',
+    appliesTo: [
+      {
+        regex:
+          '/^Resource::arn:<AWS::Partition>:sns:<AWS::Region>:<AWS::AccountId>:Messaging-[^:]+-approvals-\\*$/',
+      },
+    ],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
     reason: 'The objects of the media bucket, which nothing else is in.',
     appliesTo: [{ regex: '/^Resource::<Media[0-9A-F]+\\.Arn>/\\*$/' }],
   },

@@ -12,6 +12,7 @@ import type { QueueName } from '../../shared/platform/queues/queues';
 import { PARTITIONS } from '../../shared/platform/store/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
+import { approvalTopicPrefix } from './naming';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
@@ -106,6 +107,7 @@ export class Workers extends Construct {
     const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
     // It queues its campaign again, and starts jobs.
     for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
+    this.letSendNotices(workCampaigns, props.stage);
 
     this.queues.customEvent.addWorker(this, 'EnterByEvents', props);
 
@@ -150,6 +152,18 @@ export class Workers extends Construct {
       [queue.queueUrl, deadLetterQueue.queueUrl],
     ]);
     this.erasePeople.addEnvironment('PERSONAL_QUEUES', Stack.of(this).toJsonString(Object.fromEntries(urls)));
+  }
+
+  /** Lets a function make and delete the topics of addresses that are told of approvals, and publish to them. */
+  private letSendNotices(handler: ServiceFunction, stage: Stage): void {
+    const begin = Stack.of(this).formatArn({ service: 'sns', resource: approvalTopicPrefix(stage) });
+    handler.addEnvironment('APPROVAL_TOPICS', begin);
+    handler.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['sns:CreateTopic', 'sns:DeleteTopic', 'sns:Publish', 'sns:Subscribe'],
+        resources: [`${begin}*`],
+      }),
+    );
   }
 
   private allowRelaying(handler: ServiceFunction): void {

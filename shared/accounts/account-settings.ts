@@ -5,6 +5,7 @@ import {
   DEFAULT_RETENTION_DAYS,
   MAX_ACCOUNT_NAME_CHARACTERS,
   MAX_AMOUNT,
+  MAX_APPROVAL_EMAILS,
   MAX_BODY_CHARACTERS,
   MAX_BRAND_CHARACTERS,
   MAX_OPT_OUT_URL_CHARACTERS,
@@ -30,6 +31,8 @@ type Form =
   | { kind: 'rates'; default: object }
   | { kind: 'retention'; default: number }
   | { kind: 'cap' }
+  /** E-mail addresses, in lower case. */
+  | { kind: 'emails'; maximum: number; default: readonly string[] }
   /** Hours of the week by the account's clock. */
   | { kind: 'hours' };
 
@@ -218,6 +221,11 @@ export const ACCOUNT_SETTINGS = {
   approvalAbove: {
     ...{ kind: 'count', minimum: 0, maximum: MAX_AMOUNT },
     setBy: 'both',
+  },
+  /** Addresses that are told by e-mail of approvals that are awaited and given. **Source:** rules E4.7. */
+  approvalEmails: {
+    ...{ kind: 'emails', maximum: MAX_APPROVAL_EMAILS, default: [] },
+    setBy: 'administrator',
   },
 } as const satisfies Record<string, AccountSetting>;
 
@@ -453,6 +461,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
       title: 'Recipients without an approval, at most',
       hint: 'Campaigns to more wait for a second person. Administrators can lower it. Empty: none waits.',
     },
+  },
+  approvalEmails: {
+    option: '--approval-email <address>',
+    help: 'e-mail address that is told when something awaits an approval, is approved or rejected, or none; may be repeated; replaces all earlier ones',
+    label: 'approval e-mails',
+    unset: 'none',
+    title: 'E-mail of approvals',
+    hint: 'Addresses that are told when something awaits an approval, is approved or rejected, such as ann@example.com. AWS first asks each new one to confirm. At most 10. Empty: none.',
   },
 };
 

@@ -2,7 +2,7 @@ import { object, string } from 'valibot';
 import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/store/keys';
 import { asRead } from '../platform/store/as-read';
-import { commit } from '../platform/store/commit';
+import { commit, required } from '../platform/store/commit';
 import { defineItem } from '../platform/store/define-item';
 import { type Changes, updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
@@ -32,8 +32,15 @@ export async function listAccounts(table: Table): Promise<Account[]> {
   return items.filter((item) => item !== undefined).map(readAccount);
 }
 
-/** @throws Error when the id is taken */
-export async function insertAccount(table: Table, account: Account): Promise<void> {
+/**
+ * @param also writes that commit with it
+ * @throws Error when the id is taken
+ */
+export async function insertAccount(
+  table: Table,
+  account: Account,
+  also: TransactItem[] = [],
+): Promise<void> {
   const { id } = account;
   const result = await commit(table, [
     {
@@ -43,6 +50,7 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
       onFail: 'idTaken',
     },
     { write: { Put: { Item: listedAccountItem.item(id, { accountId: id }) } } },
+    ...required(also),
   ]);
   if (!result.committed) throw new Error('Account id taken');
 }

@@ -3,6 +3,7 @@ import { accountKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { type Account, readAccount } from './account';
 import { insertAccount } from './account-store';
+import { followApprovalEmails } from './approval-topics';
 
 /** Settings of a new account. Absent ones get their defaults: no credits, no SILENT opt-in, the usual limits. */
 export type AccountSettings = Pick<Account, 'name'> & Partial<Omit<Account, 'createdAt' | 'closedAt'>>;
@@ -17,8 +18,10 @@ export async function createAccount(
   settings: AccountSettings,
 ): Promise<Account> {
   const { id = platform.ids.next('acc'), smsCredits = 0, mmsCredits = 0 } = settings;
-  const createdAt = isoNow(platform.clock);
+  const { ids, clock, table } = platform;
+  const createdAt = isoNow(clock);
   const account = readAccount({ ...accountKey(id), ...settings, id, smsCredits, mmsCredits, createdAt });
-  await insertAccount(platform.table, account);
+  const told = { accountId: id, before: [], after: account.approvalEmails, now: clock.now() };
+  await insertAccount(table, account, followApprovalEmails(ids, told));
   return account;
 }

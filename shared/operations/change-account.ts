@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Account, readAccount } from '../accounts/account';
 import { type AccountChanges, findAccount, updateAsRead } from '../accounts/account-store';
+import { followApprovalEmails } from '../accounts/approval-topics';
 import { isShorter, overSince } from '../accounts/retention';
 import { setClickRetention } from '../content/link-store';
 import { applyRetentionLater } from '../erasure/retention-task';
@@ -10,7 +11,7 @@ import type { Item } from '../platform/store/item';
 import { accountKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 
-type Deps = Pick<Platform, 'table' | 'clock'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
  * Changes settings of an account. Items that have expired by the former retention stay expired, and a shorter one is
@@ -63,7 +64,7 @@ function changesOf(account: Account, changes: AccountChanges): AccountChanges {
 
 /** @returns false after a concurrent change */
 async function write(
-  { table, clock }: Deps,
+  { table, clock, ids }: Deps,
   options: { item: Item; account: Account; changes: AccountChanges; isSooner: boolean },
 ): Promise<boolean> {
   const { item, account, changes, isSooner } = options;
@@ -71,9 +72,12 @@ async function write(
   const retained = changes.retentionDays === undefined ? {} : { retainedSince: overSince(account, now) };
   // What came while it was off was not counted.
   const counted = changes.setAsideNumbers === true ? { hardFailuresSince: now.toISOString() } : {};
+  const { approvalEmails: before } = account;
+  const { approvalEmails: after = before } = changes;
   const result = await commitOrUpdate(table, [
     { write: updateAsRead(item, { ...changes, ...retained, ...counted }), onFail: 'changed' as const },
     ...required(isSooner ? [applyRetentionLater(account.id, now)] : []),
+    ...required(followApprovalEmails(ids, { accountId: account.id, before, after, now })),
   ]);
   return result.committed;
 }

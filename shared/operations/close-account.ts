@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform';
 import { listNumbers, removeNumber } from '../senders/number-store';
 import { findEndpoints } from '../webhooks/endpoint-store';
 import { switchOffEndpoint } from '../webhooks/manage-endpoints';
+import { changeAccount } from './change-account';
 
 /**
  * Closes an account: no messages are sent for it any more. Its contacts, messages, jobs and logs are kept, its links
@@ -24,22 +25,25 @@ export async function closeAccount(
   const account = await markAccountClosed(target, accountId);
   if (!account) return undefined;
 
-  // 2. Revoke the keys, so that the list of keys shows it.
+  // 2. Remove the addresses that are told of approvals.
+  await changeAccount(target, { accountId, changes: { approvalEmails: [] } });
+
+  // 3. Revoke the keys, so that the list of keys shows it.
   for (const { id: keyId, revokedAt } of await listApiKeys(target.table, accountId)) {
     if (revokedAt === undefined) await revokeApiKey(target, { accountId, keyId });
   }
 
-  // 3. Remove its numbers, so that waiting messages end without a sender.
+  // 4. Remove its numbers, so that waiting messages end without a sender.
   for (const { number } of await listNumbers(target.table, accountId)) {
     await removeNumber(target, { accountId, number });
   }
 
-  // 4. Disable its endpoints, so that no events are delivered.
+  // 5. Disable its endpoints, so that no events are delivered.
   for (const { endpoint } of await findEndpoints(target.table, accountId)) {
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }
 
-  // 5. Stop its automations, so that nobody waits for a text of them.
+  // 6. Stop its automations, so that nobody waits for a text of them.
   for (const automation of await findAutomations(target.table, accountId)) {
     if (automation.status !== 'draft') await stopAutomation(target, { account, automation });
   }

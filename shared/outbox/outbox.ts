@@ -49,6 +49,8 @@ export type CustomEvent = InferOutput<typeof customEvent>;
  * - `campaign`: a campaign has something to do; goes to the campaign queue. With an ended job of an automation it stays
  *   here until the worker has looked at the job
  * - `feedback`: a person clicked or answered a message, which the provider is told; goes to the message queue
+ * - `approvalNotice`: something awaits an approval or was decided on, which is told by e-mail; goes to the campaign queue
+ * - `approvalTopics`: addresses that get these e-mails were added or removed; goes to the campaign queue
  * - `customEvents`: events that a client reported; stay here until the worker of the custom-event queue has taken them
  */
 const outboxEntry = variant('kind', [
@@ -101,6 +103,20 @@ const outboxEntry = variant('kind', [
     delaySeconds: optional(number()),
   }),
   object({ kind: literal('feedback'), accountId: string(), providerMessageId: string() }),
+  object({
+    kind: literal('approvalNotice'),
+    accountId: string(),
+    /** Also the id of an automation. */
+    campaignId: string(),
+    /** The notice, which its worker reads. */
+    notice: looseObject({}),
+  }),
+  object({
+    kind: literal('approvalTopics'),
+    accountId: string(),
+    /** Hashes of the addresses: the worker looks which of them the account still has. */
+    topics: array(string()),
+  }),
   object({ kind: literal('customEvents'), accountId: string(), events: array(customEvent) }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;

@@ -64,6 +64,21 @@ export interface CampaignTask {
   outboxId?: string | undefined;
 }
 
+/** Body of a message on the campaign queue: something awaits an approval or was decided on. */
+export interface ApprovalNoticeTask {
+  accountId: string;
+  /** Also the id of an automation. */
+  campaignId: string;
+  notice: object;
+}
+
+/** Body of a message on the campaign queue: addresses that get the notices of approvals were added or removed. */
+export interface ApprovalTopicsTask {
+  accountId: string;
+  /** Hashes of the addresses. */
+  topics: string[];
+}
+
 /** Body of a message on the custom-event queue: events that wait in the outbox. */
 export interface CustomEventTask {
   accountId: string;
@@ -246,6 +261,16 @@ function transferTasks(entry: OutboxEntry): QueueMessage[] {
 }
 
 function campaignTasks(entry: OutboxEntry, id: string): QueueMessage[] {
+  if (entry.kind === 'approvalNotice') {
+    const { accountId, campaignId, notice } = entry;
+    const body: ApprovalNoticeTask = { accountId, campaignId, notice };
+    return [{ body, groupId: accountId }];
+  }
+  if (entry.kind === 'approvalTopics') {
+    const { accountId, topics } = entry;
+    const body: ApprovalTopicsTask = { accountId, topics };
+    return [{ body, groupId: accountId }];
+  }
   if (entry.kind !== 'campaign') return [];
   const { accountId, campaignId, jobId, delaySeconds } = entry;
   const outboxId = isAcknowledged(entry) ? id : undefined;

@@ -1,6 +1,7 @@
 import { handlerOf, PLANES } from '../../functions/console/plane';
 import { ROUTES } from '../../functions/http/routes';
 import { TWILIO_HANDLER } from '../../functions/twilio/routes';
+import { arn } from '../../lib/local/template';
 import { ITEM_KINDS } from '../../shared/erasure/personal-data';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
@@ -171,6 +172,22 @@ it('lets only operators take messages out of dead-letter queues and run the time
   expect(mayDo('sqs:ReceiveMessage')).toContain(OPERATOR);
   const ofQueues = [...mayDo('sqs:ReceiveMessage'), ...mayDo('sqs:SendMessage')];
   expect(ofQueues.filter((entry) => OF_CONSOLE.includes(entry))).toEqual([OPERATOR, OPERATOR]);
+});
+
+it('lets only the worker of campaigns make, delete and publish to topics, and only those of approvals', () => {
+  const actions = ['sns:CreateTopic', 'sns:DeleteTopic', 'sns:Publish', 'sns:Subscribe'];
+  for (const action of actions) {
+    const statements = [...functions].flatMap(([entry, granted]) =>
+      granted
+        .filter((one) => one.actions.some((pattern) => pattern.test(action)))
+        .map((one) => ({ entry, one })),
+    );
+    expect(statements.map(({ entry }) => entry)).toEqual(['functions/workers/work-campaigns.ts']);
+    const reaches = (topic: string) =>
+      statements[0]?.one.resources.some((pattern) => pattern.test(arn('sns', topic)));
+    expect(reaches('Messaging-dev-approvals-acc_1-0a')).toBe(true);
+    expect(reaches('Messaging-dev-Alarms')).toBe(false);
+  }
 });
 
 it('has no action with a wildcard, and no resource * but where AWS knows no other', () => {

@@ -15,6 +15,7 @@ import {
   collectContentCategories,
   collectCountries,
   collectCountryBudgets,
+  collectEmails,
   collectRateLimits,
 } from '../option-lists';
 import {
@@ -68,6 +69,7 @@ const PARSERS: { [K in Kind]: (setting: OfKind<K>, texts: SettingTexts) => Parse
   budgets: () => collectCountryBudgets,
   retention: () => parseRetentionDays,
   cap: () => clearedBy('none', parseMarketingCap),
+  emails: ({ maximum }) => collectEmails(maximum),
   hours: () => clearedBy('', parseHoursOfWeek),
 };
 

@@ -33,6 +33,7 @@ const STORED = {
   budgets: record(storedText<PhoneCountry>(), number()),
   retention: union([number(), literal('none')]),
   cap: object({ messages: number(), hours: number() }),
+  emails: array(string()),
   hours: storedHours,
 };
 

@@ -26,7 +26,10 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   paced: chunkOfJob,
   webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
   transfer: ({ accountId, transferId }) => `${read(transferId, ID)} of ${read(accountId, ID)}`,
-  campaign: ({ accountId, campaignId }) => `${read(campaignId, ID)} of ${read(accountId, ID)}`,
+  campaign: ({ accountId, campaignId, notice, topics }) => {
+    if (topics !== undefined) return `addresses for notices of ${read(accountId, ID)}`;
+    return `${notice === undefined ? '' : 'notice of '}${read(campaignId, ID)} of ${read(accountId, ID)}`;
+  },
   customEvent: ({ accountId, outboxId }) => `${read(outboxId, ID)} of ${read(accountId, ID)}`,
   event: ({ detail }) => {
     const { id, type, accountId } = readFields(detail);

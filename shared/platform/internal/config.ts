@@ -19,6 +19,8 @@ export interface Config {
   /** URL of a queue; only functions that send to the queue have it. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
+  /** ARN with which the topics of approvals begin; only the worker of campaigns has it. */
+  approvalTopics: () => string;
   /** Bucket for files; only functions that store files or hand out their URLs have it. */
   filesBucket: () => string;
   /** Bucket of the restore log; only the function that writes the log has it. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment = process.env): Config {
     lookUps: () => readLookUpConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
+    approvalTopics: () => required(environment, 'APPROVAL_TOPICS'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
     restoreLogBucket: () => required(environment, 'RESTORE_LOG_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),

@@ -68,6 +68,7 @@ export async function seedAccount(
     contactTimeZones: [],
     countries: [],
     countryBudgets: {},
+    approvalEmails: [],
     countryJumpStop: false,
     messageFeedback: false,
     trackLastTexted: false,

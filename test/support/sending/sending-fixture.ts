@@ -119,6 +119,7 @@ export async function createSendingFixture(
     optOutText: undefined,
     countries: [],
     countryBudgets: {},
+    approvalEmails: [],
     countryJumpStop: false,
     messageFeedback: false,
     trackLastTexted: false,

@@ -12,6 +12,7 @@ const own = fc.record(
     testGroup: fc.constantFrom('grp_1', 'grp_2'),
     keywordReplies: fc.constantFrom('on', 'off'),
     countries: fc.uniqueArray(fc.constantFrom('US', 'CA', 'DE')),
+    approvalEmails: fc.uniqueArray(fc.constantFrom('ann@example.com', 'bob@example.com')),
     helpText: fc.string({ minLength: 1 }),
     optOutText: fc.string({ minLength: 1 }),
     maxSegments: fc.integer({ min: 1, max: 1_000 }),
@@ -37,6 +38,7 @@ const own = fc.record(
     requiredKeys: [
       'name',
       'countries',
+      'approvalEmails',
       'maxSegments',
       'retentionDays',
       'enforceOptInType',
@@ -64,6 +66,7 @@ const OWN = settingsSetBy('administrator');
 const SETTINGS = {
   name: 'Acme',
   countries: ['US'],
+  approvalEmails: ['ann@example.com'],
   maxSegments: 10,
   retentionDays: 90,
   setAsideNumbers: false,

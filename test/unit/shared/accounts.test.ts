@@ -46,6 +46,7 @@ describe('readAccount', () => {
       contentExemptions: [],
       countries: [],
       countryBudgets: {},
+      approvalEmails: [],
       countryJumpStop: false,
       messageFeedback: false,
       trackLastTexted: false,

@@ -177,6 +177,13 @@ describe('words for a dead letter', () => {
     ['message', { feedbackOn: 'eum-1', accountId: `acc_${ULID}` }, `feedback of acc_${ULID}`],
     ['chunk', { jobId: `brc_${ULID}`, chunk: 12 }, `brc_${ULID}, chunk 12`],
     ['webhook', { accountId: `acc_${ULID}`, endpointId: `end_${ULID}` }, `end_${ULID} of acc_${ULID}`],
+    ['campaign', { accountId: `acc_${ULID}`, campaignId: `cmp_${ULID}` }, `cmp_${ULID} of acc_${ULID}`],
+    [
+      'campaign',
+      { accountId: `acc_${ULID}`, campaignId: `cmp_${ULID}`, notice: { kind: 'awaiting' } },
+      `notice of cmp_${ULID} of acc_${ULID}`,
+    ],
+    ['campaign', { accountId: `acc_${ULID}`, topics: ['0a'] }, `addresses for notices of acc_${ULID}`],
     ['event', event, `contacts.group.opted_in evt_${ULID} of acc_${ULID}`],
     ['receipt', receipt, `TEXT_DELIVERED of msg_${ULID}0107`],
     ['inbound', inbound, `text ${UUID}`],

@@ -138,6 +138,7 @@ const FIELDS: { [K in Exclude<AccountSetting['kind'], 'flag' | 'rates'>]: Field<
   timeZone: TextField,
   countries: TextField,
   budgets: TextField,
+  emails: TextField,
   count: NumberField,
   retention: NumberField,
   onOff: (props) => <Choice {...props} options={KEYWORD_REPLIES} />,

@@ -25,6 +25,7 @@ export interface DraftOf {
   rates: Record<string, string>;
   budgets: string;
   retention: string;
+  emails: string;
   cap: { messages: string; hours: string };
   hours: { from: string; to: string; days: readonly Weekday[] };
 }
@@ -47,6 +48,12 @@ const BUDGET = /\b([a-z]{2})\s*=\s*(\d+)\b/gi;
 
 const words: Codec<string, string> = { show: (value) => value ?? '', read: (draft) => draft || null };
 
+/** Words in one field, between commas or blanks. */
+const list: Codec<string[], string> = {
+  show: (value = []) => value.join(', '),
+  read: (draft) => draft.split(/[\s,]+/).filter((word) => word !== ''),
+};
+
 const CODECS: {
   text: Codec<string, string>;
   count: Codec<number, string>;
@@ -60,6 +67,7 @@ const CODECS: {
   rates: Codec<Record<string, number>, Record<string, string>>;
   budgets: Codec<Record<string, number>, string>;
   retention: Codec<number | 'none', string>;
+  emails: Codec<string[], string>;
   cap: Codec<{ messages: number; hours: number }, { messages: string; hours: string }>;
   hours: Codec<NonNullable<AccountSettings['openHours']>, DraftOf['hours']>;
 } = {
@@ -74,10 +82,8 @@ const CODECS: {
     isComplete: (draft, setting) => draft !== '' || isClearable(setting),
   },
   flag: { show: (value) => value ?? false, read: (draft) => draft },
-  countries: {
-    show: (value = []) => value.join(', '),
-    read: (draft) => draft.split(/[\s,]+/).filter((country) => country !== ''),
-  },
+  countries: list,
+  emails: list,
   categories: { show: (value = []) => value, read: (draft) => draft },
   rates: {
     show: (value = {}) =>

@@ -1,4 +1,5 @@
 import type { Account } from '../../../accounts/account';
+import { tellOfApproval } from '../../../approvals/tell-of-approval';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { commit, type Part, required } from '../../../platform/store/commit';
 import { CONFLICT } from '../../../platform/store/retry-on-conflict';
@@ -45,6 +46,7 @@ export async function saveAutomation(
       onFail: 'changed',
     },
     ...required(needsWorker ? [callAutomationWorker(deps.ids, { accountId, automationId, now })] : []),
+    ...required(tellOfApproval(deps.ids, { before, after: saved, now })),
     ...required(also),
   ];
   const result = await commit(deps.table, parts);

@@ -1,3 +1,4 @@
+import { tellOfApproval } from '../../../approvals/tell-of-approval';
 import { takeSegmentIntoUse } from '../../../audience/segments/segment-store';
 import { ServiceError } from '../../../errors/service-error';
 import type { Platform } from '../../../platform/platform';
@@ -34,7 +35,8 @@ export async function insertCampaign<Refusal extends string>(
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  const writes = [put, ...(call ? [call.write] : [])];
+  const told = tellOfApproval(deps.ids, { after: campaign, now: deps.clock.now() });
+  const writes = [put, ...(call ? [call.write] : []), ...told];
   const result = await commit<Refusal | 'segmentDeleted'>(deps.table, [
     ...also,
     ...segmentOf(campaign),
@@ -120,6 +122,7 @@ export async function changeCampaign(
     { write: update, onFail: 'changed' as const },
     ...segmentOf({ accountId: campaign.accountId, audience: changes.audience }),
     ...(call ? [{ write: call.write }] : []),
+    ...required(tellOfApproval(deps.ids, { before: campaign, after: changed, now: deps.clock.now() })),
   ]);
   if (result.committed) return changed;
   switch (result.refusal) {

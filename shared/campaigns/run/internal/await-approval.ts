@@ -1,6 +1,7 @@
 import type { PutBack } from '../../../approvals/approval';
 import { findUncovered } from '../../../approvals/find-uncovered';
 import { mayStillLaunch } from '../../../approvals/may-still-launch';
+import { tellOfApproval } from '../../../approvals/tell-of-approval';
 import type { Account } from '../../../accounts/account';
 import { putChange } from '../../../audit/record-change';
 import { commit, required } from '../../../platform/store/commit';
@@ -46,6 +47,7 @@ export async function awaitApproval(
 ): Promise<void> {
   const { ConditionExpression, values } = leaseIsMine(run);
   const { accountId, id, status } = campaign;
+  const after = { ...campaign, status: 'awaitingApproval', putBack: details };
   const result = await commit(deps.table, [
     {
       write: {
@@ -86,6 +88,7 @@ export async function awaitApproval(
       onFail: 'moved',
     },
     ...required([
+      ...tellOfApproval(deps.ids, { before: campaign, after, now: deps.clock.now() }),
       putChange(deps.ids, {
         accountId,
         actor: { type: 'service' },

@@ -5,7 +5,7 @@ import { awsDomain } from './aws-domain';
 
 export interface AwsAnswer {
   headers: Headers;
-  /** JSON. */
+  /** JSON; of SNS XML. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ interface Service {
  * of all operations, a tenth of the function's bundle.
  *
  * @param request.path path of the operation, with its version
- * @param request.body JSON; absent: a GET
+ * @param request.body JSON, or a form for SNS; absent: a GET
  * @throws Error named like the service's error when it refuses the request, and the errors of `fetch`
  */
 export async function askAws(
@@ -59,8 +59,9 @@ async function ask(
 }
 
 function refusal({ status, headers }: Response, { name, text }: { name: string; text: string }): Error {
-  // REST services have the error's type in a header, those of JSON 1.1 in the body, as `namespace#Type`.
-  const inBody = /"__type"\s*:\s*"(?:[^"#]*#)?([^"]+)"/.exec(text)?.[1];
+  // REST services have the error's type in a header, those of JSON 1.1 in the body, as `namespace#Type`, SNS in XML.
+  const inBody =
+    /"__type"\s*:\s*"(?:[^"#]*#)?([^"]+)"/.exec(text)?.[1] ?? /<Code>([^<]+)<\/Code>/.exec(text)?.[1];
   const [type = ''] = (headers.get('x-amzn-errortype') ?? inBody ?? '').split(':');
   const message = /"[mM]essage"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? `${name} answered ${status}`;
   return Object.assign(new Error(message), {

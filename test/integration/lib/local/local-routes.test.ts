@@ -16,6 +16,7 @@ beforeEach(async () => {
   const controls: LocalControls = {
     sent: record('sent', [{ to: '+15555550123' }]),
     recentEvents: record('events', [{ source: 'messaging-service' }]),
+    mails: record('mails', [{ to: 'ann@example.com' }]),
     inbound: record('inbound', Promise.resolve({ inboundMessageId: 'in-1' })),
     receipt: async (receipt) => {
       calls.push(['receipt', receipt]);
@@ -54,6 +55,14 @@ async function send(method: string, path: string, body?: string) {
     body: await answer.json(),
   };
 }
+
+describe('GET /_local/mails', () => {
+  test('lists the e-mails of SNS', async () => {
+    expect(await send('GET', 'mails')).toEqual({
+      ...{ status: 200, body: { mails: [{ to: 'ann@example.com' }] } },
+    });
+  });
+});
 
 describe('GET /_local/sent', () => {
   test('lists what the provider took', async () => {

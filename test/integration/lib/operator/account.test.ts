@@ -24,6 +24,7 @@ const DEFAULTS = {
   contentExemptions: [],
   countries: [],
   countryBudgets: {},
+  approvalEmails: [],
   countryJumpStop: false,
   messageFeedback: false,
   trackLastTexted: false,
@@ -62,6 +63,7 @@ describe('account create', () => {
       ...['--max-segments', '3'],
       ...['--retention-days', '30'],
       ...['--legal-hours', 'off', '--marketing-cap', '2/24', '--approval-above', '1000'],
+      ...['--approval-email', 'Ann@Example.com', '--approval-email', 'bob@example.com,ann@example.com'],
     );
 
     expect(created).toEqual({
@@ -95,6 +97,7 @@ describe('account create', () => {
       linkDomains: [],
       marketingCap: { messages: 2, hours: 24 },
       approvalAbove: 1000,
+      approvalEmails: ['ann@example.com', 'bob@example.com'],
       createdAt: created.createdAt,
     });
     expect(await show(created.id)).toEqual(created);
@@ -176,6 +179,21 @@ describe('account set', () => {
     expect(stdout).toMatch(/│ country budgets +│ GB 6 \(sent today: 0\) +│/);
     expect((await set('--country-budget', 'FR=7')).countryBudgets).toEqual({ FR: 7 });
     expect((await set('--country-budget', 'none')).countryBudgets).toEqual({});
+  });
+
+  it('replaces the addresses of approvals by those that are named, and takes at most ten', async () => {
+    const id = await createAccount('--approval-email', 'ann@example.com');
+    const set = (...options: string[]) =>
+      operator.json<{ approvalEmails: string[] }>('account', 'set', '--account', id, ...options);
+    const run = (option: string) =>
+      operator.run('account', 'set', '--account', id, '--approval-email', option);
+    expect((await set('--name', 'Same')).approvalEmails).toEqual(['ann@example.com']);
+    expect((await set('--approval-email', 'bob@example.com')).approvalEmails).toEqual(['bob@example.com']);
+    expect((await run('no address')).stderr).toContain('Expected an e-mail address');
+    const many = Array.from({ length: 11 }, (_, index) => `a${index}@example.com`);
+    expect((await run(many.join())).stderr).toContain('Expected at most 10 addresses.');
+    expect((await set('--approval-email', many.slice(1).join())).approvalEmails).toHaveLength(10);
+    expect((await set('--approval-email', 'none')).approvalEmails).toEqual([]);
   });
 
   it('replaces the countries by those that are named, and takes all of them back', async () => {

@@ -305,6 +305,7 @@ export class ConsentWorld {
       defaultNumber: this.sender,
       countries: ['US' as const, 'AR' as const],
       countryBudgets: {},
+      approvalEmails: [],
       countryJumpStop: false,
       messageFeedback: false,
       trackLastTexted: false,
