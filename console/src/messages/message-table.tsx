@@ -37,7 +37,7 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
       filter={<TextFilterFields />}
       empty={
         Object.keys(filter).length > 0 ? (
-          <EmptyList title="No such texts">Choose another status, campaign or day.</EmptyList>
+          <EmptyList title="No texts here">Choose another status, campaign or day.</EmptyList>
         ) : (
           <EmptyList title="No texts">
             Nothing was sent to this phone or came from it. A campaign, or a message from the contact’s page,
