@@ -1,8 +1,8 @@
 import { findContact } from '../../shared/audience/contacts/find-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { changesOfWhole } from '../../shared/audit/tell-changes';
-import type { ConsoleHandler } from '../../shared/http/by-path';
 import { ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import validateNote from '../../shared/platform/validation/generated/add-conversation-note';
 import validateWriting from '../../shared/platform/validation/generated/note-writing';

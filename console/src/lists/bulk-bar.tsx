@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { formatCount } from '../format/numbers';
 
 /** Action on several rows of a list. */
-export interface BulkAction<T> {
+interface BulkAction<T> {
   id: string;
   text: string;
   /** Dialog that asks, and then does it. `onClose` gets the rows that stay chosen. */
