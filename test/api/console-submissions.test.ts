@@ -90,6 +90,25 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: a submission of %s',
     expect(await asked(sender, id)).not.toHaveProperty('note');
   });
 
+  it('is not approved when it was asked for anew since the approver looked at it', async () => {
+    const id = await draft();
+    await submit(editor, id);
+    const time = kind === 'campaigns' ? 'launchedAt' : 'startedAt';
+    const lookedAt = ((await asked(sender, id)) as Record<string, string>)[time];
+    await step(sender, id, 'reject', { reason: 'Too long.' });
+    await call(editor, 'PATCH', `/api/v1/${kind}/${id}`, { name: 'Summer' });
+    await submit(editor, id);
+    const late = await step(sender, id, 'approve', { askedAt: lookedAt });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 33111, details: { status: 'changedMeanwhile' } },
+    });
+    expect(await statusOf(id)).toBe('awaitingApproval');
+    expect(outcomeOf(await step(sender, id, 'approve', { askedAt: 1 }))).toEqual([400, 33100]);
+    const now = ((await asked(sender, id)) as Record<string, string>)[time];
+    expect(await step(sender, id, 'approve', { askedAt: now })).toMatchObject({ status: 200 });
+  });
+
   it('is decided by nobody without the right, and never by who submitted it, whatever their role is later', async () => {
     const id = await draft();
     await submit(editor, id);

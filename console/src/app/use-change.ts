@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { mayHaveGoneOut } from '../api/request-error';
+import { mayHaveGoneOut, RequestError } from '../api/request-error';
 import { isSessionEnd } from '../api/session-end';
 import { useFlashes } from './flashes';
 
@@ -19,6 +19,8 @@ export interface ChangeOptions<I, O> {
 }
 
 const MAX_REPEATS = 2;
+/** Code of the error that the state of the resource does not allow a change. */
+const INVALID_STATE = 33111;
 
 /** Runs a change at the service: shows its error, or a message after its success, and reloads the affected queries. */
 export function useChange<I, O>(options: ChangeOptions<I, O>) {
@@ -34,6 +36,9 @@ export function useChange<I, O>(options: ChangeOptions<I, O>) {
       onDone?.(output, input);
     },
     onError: (error) => {
+      // Another user was faster: the screen shows what it is now.
+      if (error instanceof RequestError && error.code === INVALID_STATE)
+        for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
       // The dialog that signs in again says why.
       if (isQuiet !== true && !isSessionEnd(error)) fail(error, failed);
     },

@@ -15,7 +15,9 @@ interface Props {
    * not known yet.
    */
   useCover: () => { text: ReactNode; action?: string; isReady: boolean };
-  approve: (comment: string | undefined) => Promise<unknown>;
+  /** Time at which it was asked for, as the screen shows it. */
+  askedAt: string | undefined;
+  approve: (approval: { comment?: string; askedAt?: string }) => Promise<unknown>;
   reject: (reason: string) => Promise<unknown>;
   /** Message after a rejection. */
   rejected: string;
@@ -39,11 +41,17 @@ export function DecisionButtons(props: Props) {
   );
 }
 
-function Approve({ what, useCover, approve, changes, onClose }: Props & { onClose: () => void }) {
+function Approve({ what, useCover, approve, changes, onClose, ...shown }: Props & { onClose: () => void }) {
   const [comment, setComment] = useState('');
+  // What the user looked at when they opened the dialog; it may be asked for anew while it is open.
+  const [askedAt] = useState(shown.askedAt);
   const { text, action, isReady } = useCover();
   const change = useChange({
-    run: () => approve(comment.trim() === '' ? undefined : comment.trim()),
+    run: () =>
+      approve({
+        ...(comment.trim() !== '' && { comment: comment.trim() }),
+        ...(askedAt !== undefined && { askedAt }),
+      }),
     ...{ done: `The ${what} is approved.`, failed: `The ${what} was not approved`, isQuiet: true },
     changes,
     onDone: onClose,

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import { checkIsAsLookedAt } from '../../approvals/check-is-as-looked-at';
 import { mergeHours } from '../../calendar/merge-hours';
 import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
 import type { Submission } from '../../campaigns/plan/launch-campaign';
@@ -169,7 +170,8 @@ interface Decision<Body> extends Omit<Request, 'body'> {
 export async function approveAutomation(deps: PlanDeps, decision: Decision<Approval>): Promise<Automation> {
   const { account, schema, actor } = decision;
   return decide(deps, decision, async (automation) => {
-    const { comment } = decision.readBody();
+    const { comment, askedAt } = decision.readBody();
+    checkIsAsLookedAt(automation.startedAt, askedAt);
     await checkStart(deps, { account, schema, plan: automation });
     const at = isoNow(deps.clock);
     return activate(deps, {

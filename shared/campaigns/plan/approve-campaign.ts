@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import { checkIsAsLookedAt } from '../../approvals/check-is-as-looked-at';
 import { ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
@@ -40,7 +41,8 @@ interface Decision<Body> {
 export async function approveCampaign(deps: Deps, decision: Decision<Approval>): Promise<Campaign> {
   const { actor, readBody } = decision;
   return decide(deps, decision, async (campaign) => {
-    const { comment } = readBody();
+    const { comment, askedAt } = readBody();
+    checkIsAsLookedAt(campaign.launchedAt, askedAt);
     const planned = { ...decision, campaign };
     const found = await checkLaunch(deps, planned);
     const counted = await countSendable(deps, planned, { found });

@@ -214,7 +214,16 @@ const DECISION_TEXT = { type: 'string', minLength: 1, maxLength: MAX_DECISION_CH
 /** **Source:** rules E4.7. */
 export const APPROVAL_SCHEMA = {
   type: 'object',
-  properties: { comment: { ...DECISION_TEXT, description: 'Shown on the campaign.' } },
+  properties: {
+    comment: { ...DECISION_TEXT, description: 'Shown on the campaign.' },
+    askedAt: {
+      type: 'string',
+      format: 'text',
+      maxLength: 100,
+      description:
+        'Time of the launch or start that was looked at, as the console shows it. When it was asked for anew since, 409/33111 with the status `changedMeanwhile`.',
+    },
+  },
   additionalProperties: false,
 } as const;
 export type Approval = FromSchema<typeof APPROVAL_SCHEMA>;

@@ -15,7 +15,11 @@ export function AutomationApproval({ automation }: { automation: Automation }) {
     return (
       <ApprovalPanel
         description={isChange ? 'Until then people enter and go on as before the change.' : undefined}
-        decision={start?.mayDecide === true && <AutomationDecision automation={automation} />}
+        decision={
+          start?.mayDecide === true && (
+            <AutomationDecision automation={automation} askedAt={start.startedAt} />
+          )
+        }
         lookAt="the steps and the texts below"
         notBy="the one who started or changed it"
         asked={start && { ...start, by: start.startedBy, at: start.startedAt, note: start.note }}

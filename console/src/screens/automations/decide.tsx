@@ -6,20 +6,20 @@ import { describeSteering } from './describe-steering';
 import { useNames } from './use-names';
 
 /** Buttons that approve or send back what a user wants to start or has changed, after a dialog. */
-export function AutomationDecision({ automation }: { automation: Automation }) {
+export function AutomationDecision({
+  automation,
+  askedAt,
+}: {
+  automation: Automation;
+  askedAt: string | undefined;
+}) {
   const { id, api } = useAccount();
   const params = { path: { id: automation.id } };
   return (
     <DecisionButtons
       what="automation"
-      approve={(comment) =>
-        unwrap(
-          api.POST('/api/v1/automations/{id}/approve', {
-            params,
-            body: comment === undefined ? {} : { comment },
-          }),
-        )
-      }
+      askedAt={askedAt}
+      approve={(body) => unwrap(api.POST('/api/v1/automations/{id}/approve', { params, body }))}
       reject={(reason) => unwrap(api.POST('/api/v1/automations/{id}/reject', { params, body: { reason } }))}
       rejected="The automation is sent back."
       changes={[

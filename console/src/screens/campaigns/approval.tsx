@@ -26,7 +26,9 @@ export function AwaitingApproval({ campaign }: { campaign: Campaign }) {
     <ApprovalPanel
       title={isAgain ? 'Waiting for an approval again' : 'Waiting for an approval'}
       description={launch && describeWaiting(campaign, launch)}
-      decision={launch?.mayDecide === true && <CampaignDecision campaign={campaign} />}
+      decision={
+        launch?.mayDecide === true && <CampaignDecision campaign={campaign} askedAt={launch.launchedAt} />
+      }
       lookAt="who gets it and at the text"
       notBy={launch?.isSubmitted === true ? 'the one who submitted it' : 'the one who launched it'}
       asked={launch && { ...launch, by: launch.launchedBy, at: launch.launchedAt, note: launch.note }}

@@ -7,20 +7,14 @@ import { DecisionButtons } from '../../plans/decision-buttons';
 import { usePreview } from './use-preview';
 
 /** Buttons that approve or reject the launch of a campaign, after a dialog. */
-export function CampaignDecision({ campaign }: { campaign: Campaign }) {
+export function CampaignDecision({ campaign, askedAt }: { campaign: Campaign; askedAt: string | undefined }) {
   const { id, api } = useAccount();
   const params = { path: { id: campaign.id } };
   return (
     <DecisionButtons
       what="campaign"
-      approve={(comment) =>
-        unwrap(
-          api.POST('/api/v1/campaigns/{id}/approve', {
-            params,
-            body: comment === undefined ? {} : { comment },
-          }),
-        )
-      }
+      askedAt={askedAt}
+      approve={(body) => unwrap(api.POST('/api/v1/campaigns/{id}/approve', { params, body }))}
       reject={(reason) => unwrap(api.POST('/api/v1/campaigns/{id}/reject', { params, body: { reason } }))}
       rejected="The campaign is sent back; it is a draft again."
       changes={[
