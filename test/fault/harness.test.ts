@@ -43,7 +43,7 @@ const SEEDS: Record<Defect, number> = {
   textsLandlines: 2,
   chargesLandlines: 2,
   looksUpAgain: 2,
-  forgetsLookUp: 14,
+  forgetsLookUp: 45,
   looksUpForAll: 2,
   ignoresThrottling: 2,
   blocksUnanswered: 14,
