@@ -209,7 +209,12 @@ export const CAMPAIGN_PATCH_SCHEMA = {
 /** Changes of a draft; `null` and the empty string remove a part. */
 export type CampaignPatch = FromSchema<typeof CAMPAIGN_PATCH_SCHEMA>;
 
-const DECISION_TEXT = { type: 'string', minLength: 1, maxLength: MAX_DECISION_CHARACTERS } as const;
+const DECISION_TEXT = {
+  type: 'string',
+  format: 'text',
+  minLength: 1,
+  maxLength: MAX_DECISION_CHARACTERS,
+} as const;
 
 /** **Source:** rules E4.7. */
 export const APPROVAL_SCHEMA = {
