@@ -107,11 +107,12 @@ describe('the deployed API', () => {
       ofConsole('/console/api/settings', { method: 'PATCH', body: { name: 'Acme' } }),
       ofConsole('/console/api/keys', { method: 'POST', body: { name: 'Shop', scopes: ['contacts:read'] } }),
       ofConsole('/console/api/operator/accounts'),
+      ofConsole('/console/api/campaigns/cmp_none/submit', { method: 'POST', body: {} }),
     ]);
     expect(start).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(signedOut).toMatchObject({ status: 200 });
     expect(refused.map(({ status, body }) => [status, (body as { code: number }).code])).toEqual(
-      Array.from({ length: 4 }, () => [401, 33001]),
+      Array.from({ length: 5 }, () => [401, 33001]),
     );
   });
 

@@ -99,6 +99,7 @@ POOL_OF_OPERATION = {
     "markConversationRead": {"phoneNumber": "texting"},
     "updateConversation": {"phoneNumber": "texting"},
     "addConversationNote": {"phoneNumber": "texting"},
+    "noteWriting": {"phoneNumber": "texting"},
     "signOutOperatorUser": {"id": "spareOperators"},
     "removeOperatorUser": {"id": "spareOperators"},
     "createContact": {"phoneNumber": "unusedPhones"},
