@@ -43,7 +43,7 @@ export async function closeAccount(
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }
 
-  // 6. Stop its automations, so that nobody waits for a text of them.
+  // 6. Stop its automations, so that they enter and text no contact any more.
   for (const automation of await findAutomations(target.table, accountId)) {
     if (automation.status !== 'draft') await stopAutomation(target, { account, automation });
   }

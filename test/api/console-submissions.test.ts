@@ -112,7 +112,7 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: a submission of %s',
     expect(await step(sender, id, 'approve', { askedAt: now })).toMatchObject({ status: 200 });
   });
 
-  it('is decided by nobody without the right, and never by who submitted it, whatever their role is later', async () => {
+  it('is not decided without the right, nor by the user who submitted it when their role is another later', async () => {
     const id = await draft();
     await submit(editor, id);
     const other = await userWith('editor');

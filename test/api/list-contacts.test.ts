@@ -191,6 +191,30 @@ describe('E1, E2: GET /api/v1/contacts', () => {
     expect(await phonesOf({ search: nameless })).toEqual([nameless]);
   });
 
+  it('searches among the contacts that another filter leaves', async () => {
+    const { accountId } = fixture.account;
+    const { deps } = fixture.service;
+    const news = await groupNamed('News');
+    const people: string[] = [];
+    for (let index = 0; index < 5; index += 1) people.push(await create({ firstName: `Nora ${index}` }));
+    const [member = '', tagged = '', pending = '', gone = ''] = people;
+    for (const phone of [member, tagged, await create({ firstName: 'Olaf' })]) await join(phone, news.id);
+    const address = { accountId, groupId: news.id };
+    await tagMembership(deps, { ...address, phoneNumber: tagged, tagName: 'vip' });
+    await join(pending, news.id, 'CONFIRM');
+    await optOutContact(deps, { accountId, phoneNumber: gone, source: 'kiosk' });
+    const found = (filter: Record<string, string>) => phonesOf({ search: 'nora', ...filter });
+    expect(await found({ group: news.id })).toEqual([member, tagged].sort());
+    expect(await found({ pendingGroup: news.id })).toEqual([pending]);
+    expect(await found({ tag: news.tags[0]?.id ?? '' })).toEqual([tagged]);
+    expect(await found({ optedOut: 'true' })).toEqual([gone]);
+    expect(await found({ optedOut: 'false' })).toEqual(people.filter((phone) => phone !== gone).sort());
+    expect(await found({ setAside: 'true' })).toEqual([]);
+    // The answer has the whole contact, and not only what a search reads.
+    const { results } = (await list({ search: 'nora', group: news.id })).body as Page;
+    expect(results.map(({ groups }) => groups.length)).toEqual([1, 1]);
+  });
+
   it('filters by the time of the latest change, of whatever kind', async () => {
     const news = await groupNamed('News');
     const phones = [await create(), await create(), await create(), await create()];

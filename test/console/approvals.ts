@@ -99,7 +99,11 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
       await sender.getByText('For the opening on Friday.').waitFor();
       await sender.getByRole('img', { name: '1 approval to decide' }).waitFor();
       await sender.getByRole('button', { name: 'Approve' }).click();
+      const approving = sender.waitForRequest(/\/approve$/);
       await sender.getByRole('button', { name: /^Text [\d,]+ people$/ }).click();
+      expect((await approving).postDataJSON()).toEqual({
+        askedAt: expect.stringMatching(/^\d{4}-/) as string,
+      });
       await sender.getByText('The campaign is approved.').waitFor();
       await editor.reload();
       await editor.getByText('Approved', { exact: true }).waitFor();

@@ -35,3 +35,16 @@ it.each(LOADS_NOTHING)('%s stays usable', async (screen) => {
   await openScreen(page, demo, screen);
   expect(await page.locator('main').innerText()).not.toContain('cannot be shown');
 });
+
+it('shows its frame before its scripts have come, and says so when they do not', async () => {
+  const context = await openContext(browser, { javaScriptEnabled: false });
+  const bare = await context.newPage();
+  // Neither the scripts nor the large style sheet.
+  await bare.route(/\/assets\/index-/, (route) => route.abort());
+  await bare.goto(`${demo.baseUrl}/console/`, { waitUntil: 'commit' });
+  const bar = bare.locator('.bar');
+  await bar.getByText('Messaging').waitFor();
+  expect((await bar.boundingBox())?.height).toBe(60);
+  await bare.getByText('The console is being loaded.').waitFor();
+  await context.close();
+});

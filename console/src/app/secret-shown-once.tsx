@@ -15,7 +15,7 @@ export function SecretShownOnce({
 }: {
   title: string;
   secret: string;
-  /** What to do with it. */
+  /** Explanation of its use. */
   children?: ReactNode;
   onClose: () => void;
 }) {

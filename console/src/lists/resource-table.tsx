@@ -32,7 +32,7 @@ interface Props<T> {
   trackBy: (item: T) => string;
   variant?: TableProps.Variant;
   card?: DataTableProps<T>['card'];
-  /** What can be done with several rows; absent where nothing can, or the role may not. */
+  /** Actions on several rows; absent where there are none, or the role may not. */
   bulk?: Bulk<T> | undefined;
   /** Returns sums of the shown rows, in words: "1,234 recipients". */
   totals?: (items: T[]) => string[];
@@ -64,7 +64,7 @@ export function ResourceTable<T>(props: Props<T>) {
   const isSortable = !hasPages && shown.some(({ sortBy }) => sortBy !== undefined);
   const sortedBy = isSortable ? shown.find(({ id }) => id === sorting?.id)?.sortBy : undefined;
   const forBulk = bulk?.isFor ?? (() => true);
-  // What is not shown any more is not chosen: nothing is done to a row that the user does not see.
+  // Rows that are no longer shown are not chosen: an action changes only rows that the user sees.
   const chosen = pages.items.filter((item) => forBulk(item) && chosenKeys.has(trackBy(item)));
   const onChoose = (items: T[]) => setChosenKeys(new Set(items.map(trackBy)));
   const sums = totals?.(pages.items) ?? [];

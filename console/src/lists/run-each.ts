@@ -57,7 +57,7 @@ export async function runEach<T>(options: Options<T>): Promise<EachOutcome<T>> {
   };
 }
 
-/** Sends the request of an item, and repeats it while the service asks to come back later. */
+/** Sends the request for one item. Repeats a refusal that a wait helps against, such as a 429, up to three times. */
 async function runPatiently<T>(item: T, { run, isStopped, retryAfterMs, wait }: Options<T>): Promise<void> {
   for (let retries = 0; ; retries += 1) {
     try {

@@ -43,7 +43,7 @@ export function DecisionButtons(props: Props) {
 
 function Approve({ what, useCover, approve, changes, onClose, ...shown }: Props & { onClose: () => void }) {
   const [comment, setComment] = useState('');
-  // What the user looked at when they opened the dialog; it may be asked for anew while it is open.
+  // The request that the user looked at when they opened the dialog; another may come while it is open.
   const [askedAt] = useState(shown.askedAt);
   const { text, action, isReady } = useCover();
   const change = useChange({

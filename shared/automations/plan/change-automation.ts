@@ -121,8 +121,8 @@ type Start = Omit<Request, 'body'> & {
 /**
  * Starts a draft, or submits it for approval. One that was started before is returned as it is.
  *
- * @throws ServiceError NoSuchResource; InvalidState, also for a submission of an automation that somebody else has
- *   started; the errors of `checkStart`
+ * @throws ServiceError NoSuchResource; InvalidState, also for a submission of an automation that another user or
+ *   a key has started; the errors of `checkStart`
  */
 export async function startAutomation(deps: PlanDeps, request: Start): Promise<Automation> {
   const { account, schema, actor, submission } = request;

@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
 /** Called with the status of a campaign before a change and after it, for the audit log. */
 export type TellStatus = (before: object, after: object) => void;
 
-/** Request of a user without the right to launch: somebody with the right has to approve it, whatever the audience. */
+/** Request of a user without the right to launch: a user with it has to approve it, however many people it reaches. */
 export interface Submission {
   /** Note to who decides. */
   note: string | undefined;
@@ -51,7 +51,7 @@ interface Launch {
  * Launches a draft, or submits it for approval. A campaign that was launched before is returned as it is.
  *
  * @throws ServiceError NoSuchResource; SendingPaused; InvalidState for a draft that was cancelled, and for a submission of
- *   a campaign that somebody else has launched; the errors of `checkLaunch`
+ *   a campaign that another user or a key has launched; the errors of `checkLaunch`
  *
  * **Source:** rules E4, E4.7.
  */
@@ -73,7 +73,7 @@ export async function launchCampaign(
   });
 }
 
-/** Returns true for the submission of a campaign that somebody else has launched: its note would get lost. */
+/** Returns true for the submission of a campaign that another user or a key has launched: its note would get lost. */
 const isTakenFrom = ({ launchedBy }: Campaign, { submission, actor }: Pick<Launch, 'submission' | 'actor'>) =>
   submission !== undefined && launchedBy !== undefined && !areSame(launchedBy, actor);
 

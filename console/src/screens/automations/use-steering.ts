@@ -7,7 +7,7 @@ export type Steering = 'start' | 'submit' | 'pause' | 'resume' | 'stop';
 
 const DONE: Record<Steering, string> = {
   start: 'The automation is running.',
-  submit: 'The automation is submitted. It waits until somebody with the right to start it approves it.',
+  submit: 'The automation is submitted. It waits for the approval of a user who may start it.',
   pause: 'The automation is paused. Texts that were being handed over still go out.',
   resume: 'The automation goes on.',
   stop: 'The automation is stopped.',

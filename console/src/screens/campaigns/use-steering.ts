@@ -7,7 +7,7 @@ type Step = 'launch' | 'submit' | 'pause' | 'resume' | 'cancel';
 
 const DONE: Record<Step, string> = {
   launch: 'The campaign is launched.',
-  submit: 'The campaign is submitted. It waits until somebody with the right to launch approves it.',
+  submit: 'The campaign is submitted. It waits for the approval of a user who may launch it.',
   pause: 'The campaign is paused. Texts that were being handed over still go out.',
   resume: 'The campaign goes on.',
   cancel: 'The campaign is cancelled.',

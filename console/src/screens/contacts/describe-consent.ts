@@ -9,7 +9,7 @@ const ACTIONS: Record<string, string> = {
   LIKELY_OPT_OUT: 'Probably opted out',
   LIKELY_OPT_OUT_DISMISSED: 'Decided not to be an opt-out',
 };
-/** Who caused an entry, in words. */
+/** Names of those who cause entries. */
 export const ACTORS: Record<string, string> = {
   api: 'a program',
   contact: 'the contact',
