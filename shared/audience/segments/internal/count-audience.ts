@@ -6,22 +6,36 @@ import { findContacts } from '../../contacts/find-contact';
 import { isLookUpDue, LOOK_UP_PARTS, type LookUpsToCome, presentLookUps } from '../../contacts/look-up';
 import type { Campaigns } from '../campaigns';
 import type { ResolvedAudience } from '../resolve-audience';
-import { type AudienceCounts, NOBODY, presentCounts } from '../gate-counts';
+import { type AudienceCounts, type GateCounts, NOBODY, presentCounts } from '../gate-counts';
 import { newestOf } from '../newest-of';
 import { type PartOfContact, walkPartsOfAudience } from '../walk-audience';
+import { COUNT_START, type CountPlace } from './count-place';
+import { type AudienceEstimate, estimateAudience } from './estimate-audience';
+
+/**
+ * Shards that are read side by side, and contacts of a page. A core has no time for more, and shards that have ended before
+ * the time is over make an estimate.
+ */
+const SHARDS_AT_ONCE = 4;
+const CONTACTS_A_PAGE = 500;
 
 interface AudienceCount extends AudienceCounts {
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
+  /** Estimate of the whole audience; absent of a complete count, and before a first shard has ended. */
+  estimate?: AudienceEstimate;
+  /** Place at which the count goes on; absent of a complete count. */
+  next?: CountPlace;
   /** Look-ups before a text to them; absent when there are none. */
   lookups?: LookUpsToCome;
-  /** Newest matched contacts. */
+  /** Newest of the contacts that this count has matched. */
   sample: BookContact[];
 }
 
 /**
  * Counts the contacts in an audience, by the decision of the compliance gate.
  *
+ * @param options.from place at which an earlier count of the same audience ended; its figures are counted in
  * @param options.atMostMs time limit for counting, milliseconds
  * @param options.carrierLookup true when the numbers of the account are looked up
  *
@@ -30,31 +44,57 @@ interface AudienceCount extends AudienceCounts {
 export async function countAudience(
   deps: { table: Table; clock: Clock; campaigns: Campaigns },
   audience: ResolvedAudience,
-  options: { atMostMs: number; carrierLookup: boolean },
+  options: { from?: CountPlace | undefined; atMostMs: number; carrierLookup: boolean },
 ): Promise<AudienceCount> {
   const nowMs = epochMs(deps.clock);
   const giveUpAtMs = nowMs + options.atMostMs;
   const parts = options.carrierLookup ? LOOK_UP_PARTS : (['setAsideAt'] as const);
-  const count = { ...NOBODY };
+  const from = options.from ?? COUNT_START;
+  const counts = from.counts.map((count) => ({ ...count }));
+  let { position, lookUps } = from;
   let sample: PartOfContact[] = [];
+  const pages = walkPartsOfAudience(deps, audience, {
+    ...{ parts, from: position },
+    ...{ shardsAtOnce: SHARDS_AT_ONCE, contactsAPage: CONTACTS_A_PAGE },
+  });
   let isComplete = true;
-  let lookUps = 0;
-  for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts })) {
-    for (const { contact, gate } of members) {
-      count[gate === 'allowed' && contact.setAsideAt !== undefined ? 'setAside' : gate]++;
+  for await (const page of pages) {
+    const count = counts[page.shard];
+    for (const { contact, gate } of page.members) {
+      if (count) count[gate === 'allowed' && contact.setAsideAt !== undefined ? 'setAside' : gate]++;
       if (options.carrierLookup && gate === 'allowed' && isLookUpDue(contact, nowMs)) lookUps++;
     }
-    sample = newestOf([...sample, ...members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
+    sample = newestOf([...sample, ...page.members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
+    ({ position } = page);
     isComplete = position.every((shard) => shard === 'end');
     if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
   }
+  const estimate = isComplete ? undefined : estimateAudience(endedOf({ position, counts }));
   return {
-    ...presentCounts(count),
+    ...presentCounts(sumOf(counts)),
     ...presentLookUps(lookUps),
     isComplete,
+    ...(estimate && { estimate }),
+    ...(!isComplete && { next: { position, counts, lookUps } }),
     sample: await findContacts(deps.table, {
       ...audience,
       phoneNumbers: sample.map((contact) => contact.phoneNumber),
     }),
   };
 }
+
+const endedOf = ({ position, counts }: Pick<CountPlace, 'position' | 'counts'>) =>
+  counts
+    .filter((_, shard) => position[shard] === 'end')
+    .map((count) => ({ ...count, matched: presentCounts(count).matched }));
+
+const sumOf = (counts: readonly GateCounts[]): GateCounts =>
+  counts.reduce(
+    (total, count) => ({
+      allowed: total.allowed + count.allowed,
+      notOptedIn: total.notOptedIn + count.notOptedIn,
+      hardOptedOut: total.hardOptedOut + count.hardOptedOut,
+      setAside: total.setAside + count.setAside,
+    }),
+    NOBODY,
+  );
