@@ -17,7 +17,9 @@ export const handler = endpoint({
     const deps = withCampaigns(platform);
     return {
       status: 200,
-      body: await onePreviewAtATime(deps, account.id, () => previewAudience(deps, { account, schema, body, cursor: query.cursor })),
+      body: await onePreviewAtATime(deps, account.id, () =>
+        previewAudience(deps, { account, schema, body, cursor: query.cursor }),
+      ),
     };
   },
 });

@@ -72,7 +72,10 @@ export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudie
         columns={4}
         items={[
           { label: 'Match', value: <Box variant="awsui-value-large">{figureOf(data, 'matched')}</Box> },
-          { label: 'Can be sent to', value: <Box variant="awsui-value-large">{figureOf(data, 'sendable')}</Box> },
+          {
+            label: 'Can be sent to',
+            value: <Box variant="awsui-value-large">{figureOf(data, 'sendable')}</Box>,
+          },
           { label: 'Not opted in to a group', value: soFar(blocked.notOptedIn) },
           { label: 'Opted out (STOP)', value: soFar(blocked.hardOptedOut) },
           ...(blocked.setAside === undefined
@@ -81,9 +84,7 @@ export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudie
           ...(lookups === undefined ? [] : [{ label: 'Carrier look-ups', value: describeLookUps(lookups) }]),
         ]}
       />
-      <Box variant="small">
-        {describeProgress(data, isFetching)}
-      </Box>
+      <Box variant="small">{describeProgress(data, isFetching)}</Box>
     </SpaceBetween>
   );
 }

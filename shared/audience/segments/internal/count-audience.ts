@@ -6,18 +6,11 @@ import { findContacts } from '../../contacts/find-contact';
 import { isLookUpDue, LOOK_UP_PARTS, type LookUpsToCome, presentLookUps } from '../../contacts/look-up';
 import type { Campaigns } from '../campaigns';
 import type { ResolvedAudience } from '../resolve-audience';
-import { type AudienceCounts, type GateCounts, NOBODY, presentCounts } from '../gate-counts';
+import { type AudienceCounts, presentCounts } from '../gate-counts';
 import { newestOf } from '../newest-of';
+import { type AudienceEstimate, COUNTED_IN_PARTS, ShardCounts } from '../shard-counts';
 import { type PartOfContact, walkPartsOfAudience } from '../walk-audience';
 import { COUNT_START, type CountPlace } from './count-place';
-import { type AudienceEstimate, estimateAudience } from './estimate-audience';
-
-/**
- * Shards that are read side by side, and contacts of a page. A core has no time for more, and shards that have ended before
- * the time is over make an estimate.
- */
-const SHARDS_AT_ONCE = 4;
-const CONTACTS_A_PAGE = 500;
 
 interface AudienceCount extends AudienceCounts {
   /** False when the time ran out: the figures then cover the contacts read so far. */
@@ -50,18 +43,18 @@ export async function countAudience(
   const giveUpAtMs = nowMs + options.atMostMs;
   const parts = options.carrierLookup ? LOOK_UP_PARTS : (['setAsideAt'] as const);
   const from = options.from ?? COUNT_START;
-  const counts = from.counts.map((count) => ({ ...count }));
+  const counted = new ShardCounts(from.counts);
   let { position, lookUps } = from;
   let sample: PartOfContact[] = [];
   const pages = walkPartsOfAudience(deps, audience, {
     ...{ parts, from: position },
-    ...{ shardsAtOnce: SHARDS_AT_ONCE, contactsAPage: CONTACTS_A_PAGE },
+    ...COUNTED_IN_PARTS,
   });
   let isComplete = true;
   for await (const page of pages) {
-    const count = counts[page.shard];
     for (const { contact, gate } of page.members) {
-      if (count) count[gate === 'allowed' && contact.setAsideAt !== undefined ? 'setAside' : gate]++;
+      const isAside = gate === 'allowed' && contact.setAsideAt !== undefined;
+      counted.add(page.shard, isAside ? 'setAside' : gate);
       if (options.carrierLookup && gate === 'allowed' && isLookUpDue(contact, nowMs)) lookUps++;
     }
     sample = newestOf([...sample, ...page.members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
@@ -69,32 +62,16 @@ export async function countAudience(
     isComplete = position.every((shard) => shard === 'end');
     if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
   }
-  const estimate = isComplete ? undefined : estimateAudience(endedOf({ position, counts }));
+  const estimate = isComplete ? undefined : counted.estimate(position);
   return {
-    ...presentCounts(sumOf(counts)),
+    ...presentCounts(counted.total()),
     ...presentLookUps(lookUps),
     isComplete,
     ...(estimate && { estimate }),
-    ...(!isComplete && { next: { position, counts, lookUps } }),
+    ...(!isComplete && { next: { position, counts: counted.counts, lookUps } }),
     sample: await findContacts(deps.table, {
       ...audience,
       phoneNumbers: sample.map((contact) => contact.phoneNumber),
     }),
   };
 }
-
-const endedOf = ({ position, counts }: Pick<CountPlace, 'position' | 'counts'>) =>
-  counts
-    .filter((_, shard) => position[shard] === 'end')
-    .map((count) => ({ ...count, matched: presentCounts(count).matched }));
-
-const sumOf = (counts: readonly GateCounts[]): GateCounts =>
-  counts.reduce(
-    (total, count) => ({
-      allowed: total.allowed + count.allowed,
-      notOptedIn: total.notOptedIn + count.notOptedIn,
-      hardOptedOut: total.hardOptedOut + count.hardOptedOut,
-      setAside: total.setAside + count.setAside,
-    }),
-    NOBODY,
-  );

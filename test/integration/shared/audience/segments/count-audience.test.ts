@@ -21,8 +21,12 @@ beforeEach(async () => {
   const items = Array.from({ length: CONTACTS }, (_, index) => {
     const phoneNumber = `+1206555${String(index).padStart(4, '0')}` as E164;
     const about = { accountId, phoneNumber, id: ids.next('con'), createdAt: AT, updatedAt: AT, version: 1 };
+    const hardOptOut = undefined;
     const memberships = index % 4 === 0 ? {} : { grp_a: { optInAt: AT, tagIds: [] } };
-    return newContactItem({ ...emptyProfile(phoneNumber), ...about, memberships, pendingMemberships: {} });
+    return newContactItem({
+      ...{ ...emptyProfile(phoneNumber), ...about, memberships, hardOptOut },
+      pendingMemberships: {},
+    });
   });
   await engine.table.batchPut(items, 8);
 });
