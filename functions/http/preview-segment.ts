@@ -12,12 +12,14 @@ export const handler = endpoint({
   route: routes.previewSegment,
   validate,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-  handle: async ({ platform, account, body, prefetched }) => {
+  handle: async ({ platform, account, body, query, prefetched }) => {
     const schema = readSchema(prefetched.schema);
     const deps = withCampaigns(platform);
     return {
       status: 200,
-      body: await onePreviewAtATime(deps, account.id, () => previewAudience(deps, { account, schema, body })),
+      body: await onePreviewAtATime(deps, account.id, () =>
+        previewAudience(deps, { account, schema, body, cursor: query.cursor }),
+      ),
     };
   },
 });

@@ -10,7 +10,7 @@ import {
 } from '../../shared/audience/segments/segment.schema';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { DescribedAnswer, RouteDocumentation } from '../../shared/http/route-documentation';
-import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import { CURSOR_SCHEMA, PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 
 export const createSegment = {
@@ -79,6 +79,12 @@ export const previewSegment = {
   isAudited: false,
   summary: 'Count an audience',
 } as const satisfies AuthenticatedRoute;
+
+const PREVIEW_CURSOR = {
+  name: 'cursor',
+  description: '`nextCursor` of a preview that is not complete, with the same body.',
+  schema: CURSOR_SCHEMA,
+};
 
 const AUDIENCE = {
   filter: {
@@ -196,7 +202,8 @@ export const SEGMENT_ROUTES = [
     documentation: (): RouteDocumentation => ({
       tag: 'Segments',
       description:
-        'Says how many contacts are in an audience or in that of a segment, how many of them can be sent to, and why the others cannot. Sends nothing. Counting ends after 20 s. An account has one preview at a time.',
+        'Says how many contacts are in an audience or in that of a segment, how many of them can be sent to, and why the others cannot. Sends nothing. Counting ends after 20 s: the answer then has an estimate, and `nextCursor`, with which the same request goes on counting. An account has one preview at a time.',
+      query: [PREVIEW_CURSOR],
       request: {
         name: 'segment-preview',
         schema: PREVIEW_SCHEMA,

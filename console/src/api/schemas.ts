@@ -28,6 +28,7 @@ export type CampaignLaunch = Schemas['CampaignLaunch'];
 export type CampaignPatchRequest = Schemas['CampaignPatchRequest'];
 export type CampaignRequest = Schemas['CampaignRequest'];
 export type CampaignPreview = Schemas['CampaignPreview'];
+export type SegmentPreview = Schemas['SegmentPreview'];
 export type CampaignTest = Schemas['CampaignTestOutcome'];
 export type Condition = Schemas['Condition'];
 export type ConsoleImport = Schemas['ConsoleImport'];

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import type { Condition } from '../api/schemas';
-import { countOf } from '../format/numbers';
 import { useAudienceCount } from './audience-count';
+import { describeFound } from './describe-count';
 import { isUnfinished } from './rules';
 
 /** Rank of the counts of single rules: that of the whole audience goes first. */
@@ -13,13 +13,13 @@ export function RuleCount({ condition, isTotal = false }: { condition: Condition
   const rank = isTotal ? AFTER_ALL_RULES : AFTER_AUDIENCE;
   const { data, error, isPlaceholderData, isFetching } = useAudienceCount(
     { audience: { filter: condition } },
-    rank,
+    { rank, goesOn: false },
   );
   const words = (): string => {
     if (isUnfinished(condition)) return isTotal ? '' : 'Not finished';
     if (error !== null && !isFetching) return 'Not counted';
     if (data === undefined || isPlaceholderData) return 'Counting…';
-    return `${data.isComplete ? '' : 'At least '}${countOf(data.matched, 'contact')}`;
+    return describeFound(data);
   };
   return (
     <Box variant={isTotal ? 'p' : 'small'} fontWeight={isTotal ? 'bold' : 'normal'}>

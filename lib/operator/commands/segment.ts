@@ -76,7 +76,12 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
         ...(options.audience !== undefined && { audience: await readAudience(options.audience) }),
       });
       const schema = await findSchema(target.table, account.id);
-      return reportPreview(await previewAudience(withCampaigns(target), { account, schema, body }));
+      const count = (cursor: string | undefined) =>
+        previewAudience(withCampaigns(target), { account, schema, body, cursor });
+      const { sample, ...first } = await count(undefined);
+      let counted: Omit<Preview, 'sample'> = first;
+      while (counted.nextCursor !== undefined) counted = await count(counted.nextCursor);
+      return reportPreview({ ...counted, sample });
     },
   });
   addVerb<{ account: string; segment: string }>(noun, io, {
@@ -91,6 +96,8 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
     },
   });
 };
+
+type Preview = Awaited<ReturnType<typeof previewAudience>>;
 
 function withSegment(command: Command): Command {
   return withAccount(command).requiredOption('--segment <id>', 'segment, as "segment list" shows it');
@@ -118,10 +125,6 @@ function reportSegments(segments: Shown[]): Report {
   };
 }
 
-function reportPreview(preview: Awaited<ReturnType<typeof previewAudience>>): Report {
-  return {
-    json: preview,
-    rows: [...audienceRows(preview), ...lookUpRows(preview)],
-    ...(!preview.isComplete && { note: 'Counting ran out of time: the figures are of what was looked at.' }),
-  };
+function reportPreview(preview: Preview): Report {
+  return { json: preview, rows: [...audienceRows(preview), ...lookUpRows(preview)] };
 }

@@ -11,6 +11,8 @@ type ShardPosition = 'start' | 'end' | `con_${string}`;
 export const BOOK_START: BookPosition = Array.from({ length: CONTACT_SHARDS }, () => 'start' as const);
 
 interface BookPage {
+  /** Shard that the page is of. */
+  shard: number;
   /** Contacts of one shard, newest first; can be empty. */
   contacts: BookContact[];
   /** Position from which to continue once this page and all before it are processed. */
@@ -32,6 +34,7 @@ const CONTACTS_A_PAGE = 125;
  * @param options.filter terms by which DynamoDB leaves out contacts; contacts that do not meet them can still be
  *   returned
  * @param options.attributes attributes to read, as for `readShard`
+ * @param options.shardsAtOnce most shards that are read side by side; the next begins when one has ended. Absent: all
  */
 export async function* walkBook(
   table: Table,
@@ -41,28 +44,30 @@ export async function* walkBook(
     filter?: readonly FilterTerm[];
     attributes?: readonly AttributePath[] | undefined;
     contactsAPage?: number;
+    shardsAtOnce?: number;
   },
 ): AsyncGenerator<BookPage> {
   const { accountId, filter = [], attributes, from = BOOK_START } = options;
-  const { contactsAPage: limit = CONTACTS_A_PAGE } = options;
+  const { contactsAPage: limit = CONTACTS_A_PAGE, shardsAtOnce = CONTACT_SHARDS } = options;
   const position = [...from];
   const reads = new Map<number, Promise<Settled>>();
   const startReading = (shard: number) => {
     const at = position[shard];
-    if (at === undefined || at === 'end') return;
     const olderThan = at === 'start' ? undefined : at;
     const read = readShard(table, { accountId, shard, olderThan, filter, attributes, limit });
     reads.set(shard, settle(shard, read));
   };
-  for (const shard of position.keys()) startReading(shard);
+  const waiting = [...position.keys()].filter((shard) => position[shard] !== 'end');
+  for (const shard of waiting.splice(0, shardsAtOnce)) startReading(shard);
   while (reads.size > 0) {
     const settled = await Promise.race(reads.values());
     if ('error' in settled) throw settled.error;
     const { shard, page } = settled;
     reads.delete(shard);
     position[shard] = (page.lookedUpTo as ShardPosition | undefined) ?? 'end';
-    startReading(shard);
-    yield { contacts: page.contacts, position: [...position] };
+    const next = position[shard] === 'end' ? waiting.shift() : shard;
+    if (next !== undefined) startReading(next);
+    yield { shard, contacts: page.contacts, position: [...position] };
   }
 }
 

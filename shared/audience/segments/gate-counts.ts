@@ -1,7 +1,7 @@
 import type { GateDecision } from '../consent/compliance-gate';
 
 /** Contacts of an audience, counted by the decision of the gate; `setAside`: the gate allows them, and they are skipped. */
-type GateCounts = Record<GateDecision | 'setAside', number>;
+export type GateCounts = Record<GateDecision | 'setAside', number>;
 
 export const NOBODY: GateCounts = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
 

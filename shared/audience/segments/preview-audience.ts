@@ -1,12 +1,14 @@
 import type { Account } from '../../accounts/account';
 import { invalidRequest } from '../../errors/service-error';
 import { PREVIEW_AT_MOST_MS } from '../../limits';
+import { readListCursor, writeListCursor } from '../../lists/list-query';
 import type { Platform } from '../../platform/platform';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { presentContacts } from '../groups/present-contact-with-groups';
 import type { Audience } from './audience';
 import type { Campaigns } from './campaigns';
 import { countAudience } from './internal/count-audience';
+import { readCountPlace, writeCountPlace } from './internal/count-place';
 import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment } from './segment';
 import type { PreviewBody } from './segment.schema';
@@ -15,7 +17,8 @@ import { findSegmentOrThrow } from './segment-store';
 type Deps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
 /**
- * Counts the contacts in an audience or a segment and those that can be sent to, and returns a sample of them.
+ * Counts the contacts in an audience or a segment and those that can be sent to, and returns a sample of them. A count that ran
+ * out of time estimates the rest, and its cursor continues it.
  *
  * @throws ServiceError NoSuchResource when the segment does not exist; the errors of `resolveAudience`
  *
@@ -27,17 +30,26 @@ export async function previewAudience(
     account: AudienceAccount & Pick<Account, 'carrierLookup'>;
     schema: CustomFieldSchema;
     body: PreviewBody;
+    /** `nextCursor` of an earlier preview of the same audience. */
+    cursor: string | undefined;
   },
 ) {
-  const { account, schema } = options;
+  const { account, schema, body, cursor } = options;
   const accountId = account.id;
-  const audience = await audienceOf(deps, { accountId, schema, body: options.body });
+  const scope = { accountId, list: 'preview', filter: { body: JSON.stringify(body) } };
+  const from = cursor === undefined ? undefined : readCountPlace(readListCursor(scope, cursor));
+  const audience = await audienceOf(deps, { accountId, schema, body });
   const resolved = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
-  const { sample, ...count } = await countAudience(deps, resolved, {
+  const { sample, next, ...count } = await countAudience(deps, resolved, {
+    from,
     atMostMs: PREVIEW_AT_MOST_MS,
     carrierLookup: account.carrierLookup,
   });
-  return { ...count, sample: await presentContacts(deps.table, { accountId, contacts: sample, schema }) };
+  return {
+    ...count,
+    ...(next && { nextCursor: writeListCursor(scope, writeCountPlace(next)) }),
+    sample: await presentContacts(deps.table, { accountId, contacts: sample, schema }),
+  };
 }
 
 /** Returns the audience of a request: its own, or that of the segment that it names. */

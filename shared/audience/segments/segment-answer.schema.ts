@@ -1,5 +1,5 @@
 import { MAX_PREVIEW_SAMPLE, MAX_SEGMENT_NAME_CHARACTERS } from '../../limits';
-import { pageSchema } from '../../lists/page.schema';
+import { CURSOR_SCHEMA, pageSchema } from '../../lists/page.schema';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -8,6 +8,20 @@ const COUNT = { type: 'integer', minimum: 0 } as const;
 export const SET_ASIDE_COUNT = {
   ...COUNT,
   description: 'Opted in, and the number is set aside; absent when there is nobody.',
+} as const;
+
+/** **Source:** rules E3. */
+export const AUDIENCE_ESTIMATE = {
+  type: 'object',
+  description:
+    'Of an incomplete count, once enough was looked at: the whole audience by the part of the contact book that was counted.',
+  properties: {
+    matched: COUNT,
+    sendable: COUNT,
+    error: { ...COUNT, description: 'The true `matched` is within this, in 95 of 100 counts.' },
+  },
+  required: ['matched', 'sendable', 'error'],
+  additionalProperties: false,
 } as const;
 
 /** **Source:** rules E11.1. */
@@ -64,11 +78,18 @@ export const PREVIEW_ANSWER_SCHEMA = {
       type: 'boolean',
       description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',
     },
+    estimate: AUDIENCE_ESTIMATE,
+    nextCursor: {
+      ...CURSOR_SCHEMA,
+      description:
+        'Of an incomplete count: with it, the same request goes on counting; what was counted is in its figures.',
+    },
     sample: {
       type: 'array',
       maxItems: MAX_PREVIEW_SAMPLE,
       items: { $ref: '#/components/schemas/Contact' },
-      description: 'The newest of those matched.',
+      description:
+        'The newest of those matched, by a request with `cursor` of those that it has matched itself.',
     },
   },
   required: ['matched', 'sendable', 'blocked', 'isComplete', 'sample'],

@@ -15,6 +15,8 @@ interface WalkDeps {
 interface WalkOptions {
   from?: BookPosition;
   contactsAPage?: number;
+  /** As for `walkBook`. */
+  shardsAtOnce?: number;
 }
 
 /** Contact in an audience, with the current decision of the compliance gate. A later STOP still takes precedence. */
@@ -24,6 +26,8 @@ interface AudienceMember<Contact = BookContact> {
 }
 
 interface AudiencePage<Contact = BookContact> {
+  /** Shard of the contact book that the page is of. */
+  shard: number;
   /** Can be empty. */
   members: Array<AudienceMember<Contact>>;
   /**
@@ -86,10 +90,10 @@ async function* walk(
   if (audience.tags?.length === 0) return;
   const { accountId } = audience;
   const pages = walkBook(deps.table, { ...options, accountId, filter: filterOfAudience(audience) });
-  for await (const { contacts, position } of pages) {
+  for await (const { shard, contacts, position } of pages) {
     const matched = contacts.filter((contact) => matchesAudience(contact, audience));
     const left = await withoutHandedOver(deps.campaigns, { audience, contacts: matched });
-    yield { members: left.map((contact) => ({ contact, gate: decideGate(contact) })), position };
+    yield { shard, members: left.map((contact) => ({ contact, gate: decideGate(contact) })), position };
   }
 }
 

@@ -9,7 +9,11 @@ import {
   MAX_TIME_ZONE_CHARACTERS,
   MAX_WARNINGS,
 } from '../../limits';
-import { LOOK_UPS_TO_COME, SET_ASIDE_COUNT } from '../../audience/segments/segment-answer.schema';
+import {
+  LOOK_UPS_TO_COME,
+  AUDIENCE_ESTIMATE,
+  SET_ASIDE_COUNT,
+} from '../../audience/segments/segment-answer.schema';
 import { pageSchema } from '../../lists/page.schema';
 import { RECIPIENT_CAUTIONS } from '../../messages/recipient-caution';
 import { WAITING_FOR_SCHEMA } from '../../senders/find-wait';
@@ -130,6 +134,7 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
           type: 'boolean',
           description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',
         },
+        estimate: AUDIENCE_ESTIMATE,
       },
       required: ['matched', 'sendable', 'blocked', 'isComplete'],
       additionalProperties: false,

@@ -46,10 +46,10 @@ export async function previewCampaign(
   const sender = await findSenderOf(deps, campaign);
   const pace = await paceOf(deps, { ...options, planned, samples });
   const isMms = campaign.mediaUrl !== undefined;
-  const { matched, sendable, blocked, isComplete, byTimeZone, unreachable } = planned;
+  const { matched, sendable, blocked, isComplete, estimate, byTimeZone, unreachable } = planned;
   const expiring = sendable - planned.underReview - pace.reached;
   return {
-    audience: { matched, sendable, blocked, isComplete },
+    audience: { matched, sendable, blocked, isComplete, ...(estimate && { estimate }) },
     ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
     ...presentLookUps(planned.lookUps),
     ...countSegments(campaign.body ?? ''),

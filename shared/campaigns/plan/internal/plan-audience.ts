@@ -2,7 +2,8 @@ import type { Contact } from '../../../audience/contacts/contact';
 import { isLookUpDue } from '../../../audience/contacts/look-up';
 import { findContacts } from '../../../audience/contacts/find-contact';
 import { findCaution } from '../../../audience/consent/compliance-gate';
-import { type AudienceCounts, NOBODY, presentCounts } from '../../../audience/segments/gate-counts';
+import { type AudienceCounts, presentCounts } from '../../../audience/segments/gate-counts';
+import { type AudienceEstimate, ShardCounts } from '../../../audience/segments/shard-counts';
 import { newestOf } from '../../../audience/segments/newest-of';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../../limits';
 import { epochMs } from '../../../platform/clock';
@@ -14,6 +15,8 @@ import { pagesOf, type PlannedCampaign, type Recipient, type Turn, turnsOf } fro
 export interface AudiencePlan extends AudienceCounts {
   /** False when the time ran out: the figures then cover the contacts read so far. */
   isComplete: boolean;
+  /** Estimate of the whole audience; absent of a complete count, of a retry, and before a first shard has ended. */
+  estimate?: AudienceEstimate | undefined;
   /** Recipients by time zone. `atMs` is absent when none of them can be reached. */
   byTimeZone: Array<{ timeZone: string; recipients: number; atMs: number | undefined }>;
   /** Reachable recipients, grouped by their due time and their hours. */
@@ -45,18 +48,19 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   const areLookedUp = account.carrierLookup && campaign.purpose !== 'emergency';
   const turns = turnsOf(deps, options);
   const found = await findAudience(deps, options);
-  const counted = { ...NOBODY };
+  const counted = new ShardCounts();
+  let estimate: AudienceEstimate | undefined;
   const zones = new Map<string, { recipients: number; atMs: number | undefined }>();
   const groups = new GroupedTurns();
   const plan = { underReview: 0, withoutZone: 0, waitForHours: 0, unreachable: 0, lookUps: 0 };
   let sample: Recipient[] = [];
   let isComplete = true;
-  for await (const { members, isLast } of pagesOf(deps, options, found)) {
+  for await (const { members, isLast, shard = 0, position } of pagesOf(deps, options, found)) {
     const sendable: Recipient[] = [];
     for (const { contact, gate } of members) {
       if (areLookedUp && gate === 'allowed' && isLookUpDue(contact, nowMs)) plan.lookUps += 1;
       const caution = gate === 'allowed' ? findCaution(campaign, contact) : undefined;
-      counted[caution === 'set_aside' ? 'setAside' : gate] += 1;
+      counted.add(shard, caution === 'set_aside' ? 'setAside' : gate);
       if (gate !== 'allowed' || caution === 'set_aside') continue;
       sendable.push(contact);
       if (caution === 'review') {
@@ -75,7 +79,10 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
     }
     sample = newestOf([...sample, ...sendable], MAX_PREVIEW_SAMPLE);
     isComplete = isLast || epochMs(deps.clock) < giveUpAtMs;
-    if (!isComplete) break;
+    if (!isComplete) {
+      estimate = position && counted.estimate(position);
+      break;
+    }
   }
   const byTimeZone = [...zones].map(([timeZone, zone]) => ({ timeZone, ...zone }));
   byTimeZone.sort(
@@ -83,8 +90,8 @@ export async function planAudience(deps: AudienceDeps, options: PlannedCampaign)
   );
   return {
     ...plan,
-    ...presentCounts(counted),
-    isComplete,
+    ...presentCounts(counted.total()),
+    ...{ isComplete, estimate },
     groups: groups.all(),
     byTimeZone,
     sample: await findContacts(deps.table, {

@@ -2,6 +2,8 @@ import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { LOOK_UP_PARTS } from '../../../audience/contacts/look-up';
 import type { GateDecision } from '../../../audience/consent/compliance-gate';
+import type { BookPosition } from '../../../audience/book/walk-book';
+import { COUNTED_IN_PARTS } from '../../../audience/segments/shard-counts';
 import { type PartOfContact, walkPartsOfAudience } from '../../../audience/segments/walk-audience';
 import { epochMs } from '../../../platform/clock';
 import type { Campaign } from '../../record/campaign';
@@ -17,6 +19,9 @@ export type Recipient = PartOfContact<(typeof PARTS)[number]>;
 const PARTS = ['tz', 'address', ...LOOK_UP_PARTS] as const;
 
 interface Page {
+  /** Shard of the contact book that the page is of, and the position after it; absent for a retry, which walks over recipients. */
+  shard?: number;
+  position?: BookPosition;
   members: Array<{ contact: Recipient; gate: GateDecision }>;
   isLast: boolean;
 }
@@ -34,9 +39,9 @@ export async function* pagesOf(
   found: FoundAudience,
 ): AsyncGenerator<Page> {
   if ('resolved' in found) {
-    const pages = walkPartsOfAudience(deps, found.resolved, { parts: PARTS });
-    for await (const { members, position } of pages) {
-      yield { members, isLast: position.every((shard) => shard === 'end') };
+    const pages = walkPartsOfAudience(deps, found.resolved, { parts: PARTS, ...COUNTED_IN_PARTS });
+    for await (const { shard, members, position } of pages) {
+      yield { shard, position, members, isLast: position.every((at) => at === 'end') };
     }
     return;
   }
