@@ -5,6 +5,7 @@ import { buildHookWorld, type HookWorld } from '../schemathesis/world';
 import { WEBHOOK_KEY_FILE } from '../../lib/local/credentials';
 import { sealCursors } from '../../shared/http/internal/sealed-cursors';
 import { writeListCursor } from '../../shared/lists/list-query';
+import { COUNT_START, writeCountPlace } from '../../shared/audience/segments/internal/count-place';
 import { SERVICE_DATA_DIR } from '../support/service/start-service';
 import { type ApiAnswer, callApi } from '../support/service/service';
 import { useService } from '../support/service/use-service';
@@ -135,5 +136,49 @@ describe('E1: the cursor of a list', () => {
       const answer = await get(`${paths[operation]}?${query}&cursor=${given[operation]}`);
       expect(pointersOf(answer)).toEqual([400, 33100, '?cursor']);
     }
+  });
+});
+
+describe('E3: the cursor of a preview', () => {
+  const body = { audience: { everyone: true } };
+  const PREVIEW = 'previewSegment';
+  const preview = (cursor: string, asked: unknown = body) =>
+    callApi(service, {
+      ...{ method: 'POST', path: `/api/v1/segments/preview?cursor=${cursor}`, body: asked },
+      headers: { authorization: world.authorization },
+    });
+  const write = () => {
+    const { position, counts } = COUNT_START;
+    const place = writeCountPlace({
+      position: position.map(() => 'end' as const),
+      counts: counts.map((count, shard) => ({ ...count, allowed: 10 + shard, hardOptedOut: 1 })),
+      lookUps: 0,
+    });
+    const filter = { body: JSON.stringify(body) };
+    return writeListCursor({ accountId: world.account, list: 'preview', filter }, place);
+  };
+  const seal = async (cursor: string) => {
+    const scope = { accountId: world.account, operationId: PREVIEW, pathParameters: {} };
+    return ((await sealCursors({ nextCursor: cursor }, scope)) as { nextCursor: string }).nextCursor;
+  };
+
+  it('goes on from what was counted', async () => {
+    const { status, body: counted } = await preview(await seal(write()));
+    expect([status, counted]).toEqual([
+      200,
+      {
+        ...{ matched: 296, sendable: 280, blocked: { notOptedIn: 0, hardOptedOut: 16 } },
+        ...{ isComplete: true, sample: [] },
+      },
+    ]);
+  });
+
+  it('is refused with another audience, of a list, made by the caller, and as nonsense', async () => {
+    const own = await seal(write());
+    const answers = await Promise.all([
+      preview(own, { audience: { everyone: true, excludeGroups: [] } }),
+      ...[given.listContacts ?? '', write(), own.slice(1), 'x', '%00'].map((cursor) => preview(cursor)),
+    ]);
+    expect(answers.map(pointersOf)).toEqual(answers.map(() => [400, 33100, '?cursor']));
   });
 });

@@ -9,6 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import type { Automation, AutomationPreview } from '../../api/schemas';
+import { figureOf } from '../../audience/describe-count';
 import { formatCount } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { PhonePreview } from '../campaigns/phone-preview';
@@ -60,7 +61,7 @@ function WhoEnters({ automation, preview }: { automation: Automation; preview: A
                   trigger.date === undefined
                     ? 'In the next run, if it began now'
                     : 'People whose date comes within a day',
-                value: <Box variant="awsui-value-large">{formatCount(audience.sendable)}</Box>,
+                value: <Box variant="awsui-value-large">{figureOf(audience, 'sendable')}</Box>,
               },
               { label: 'Left out: not opted in', value: formatCount(audience.blocked.notOptedIn) },
               { label: 'Left out: opted out (STOP)', value: formatCount(audience.blocked.hardOptedOut) },

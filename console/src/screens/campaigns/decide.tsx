@@ -2,6 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
 import { useAccount } from '../../app/session';
+import { figureOf } from '../../audience/describe-count';
 import { countOf } from '../../format/numbers';
 import { DecisionButtons } from '../../plans/decision-buttons';
 import { usePreview } from './use-preview';
@@ -30,14 +31,17 @@ function useCover(campaign: Campaign) {
   const { data: preview } = usePreview(campaign);
   if (preview === undefined)
     return { text: <StatusIndicator type="loading">Counting the audience</StatusIndicator>, isReady: false };
-  const { isComplete, sendable } = preview.audience;
-  const people = countOf(sendable, 'person', 'people');
+  const { audience } = preview;
+  const { isComplete, sendable } = audience;
+  const people = isComplete
+    ? countOf(sendable, 'person', 'people')
+    : `${figureOf(audience, 'sendable')} people`;
   const text = (
     <div>
-      {isComplete ? people : `At least ${people}`} {sendable === 1 ? 'gets' : 'get'} “{campaign.name}”. The
-      approval is for its text, times and audience as they are now, and for up to 10 % more people. With more,
-      it waits for another approval when it begins.
+      {people} {isComplete && sendable === 1 ? 'gets' : 'get'} “{campaign.name}”. The approval is for its
+      text, times and audience as they are now, and for up to 10 % more people. With more, it waits for
+      another approval when it begins.
     </div>
   );
-  return { text, action: isComplete ? `Text ${people}` : `Text at least ${people}`, isReady: true };
+  return { text, action: `Text ${isComplete ? people : people.toLowerCase()}`, isReady: true };
 }

@@ -8,6 +8,7 @@ import type { CampaignPreview } from '../../api/schemas';
 import { formatDateTime, formatTimeIn } from '../../format/dates';
 import { isForeignZone, shownZone } from '../../format/reader-clock';
 import { formatCount } from '../../format/numbers';
+import { figureOf } from '../../audience/describe-count';
 import { describeLookUps } from '../../audience/describe-look-ups';
 
 const BIG = 'awsui-value-large';
@@ -29,7 +30,7 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
       <KeyValuePairs
         columns={4}
         items={[
-          { label: 'Recipients', value: <Box variant={BIG}>{formatCount(audience.sendable)}</Box> },
+          { label: 'Recipients', value: <Box variant={BIG}>{figureOf(audience, 'sendable')}</Box> },
           { label: 'SMS credits', value: <Box variant={BIG}>{formatCount(credits.sms)}</Box> },
           { label: 'MMS credits', value: <Box variant={BIG}>{formatCount(credits.mms)}</Box> },
           {

@@ -43,8 +43,7 @@ export function warningsOf(options: {
   if (refusal) warnings.push(`It cannot be launched: ${refusal.pointer} ${refusal.reason}.`);
   warnings.push(...doubts.map((doubt) => aboutTag(doubt, campaign)));
   if (planned.sendable === 0) warnings.push('No contact of the audience can be sent to.');
-  if (!planned.isComplete)
-    warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
+  if (!planned.isComplete) warnings.push(aboutCount(planned));
   const { underReview, unreachable, blocked, sendable } = planned;
   if (underReview > 0)
     warnings.push(
@@ -84,6 +83,13 @@ function refuseUnreached(
 ): { pointer: string; reason: string } | undefined {
   const isLaunchRefused = isComplete && unreachable > 0 && unreachable === sendable;
   return isLaunchRefused ? reasonUnreachable({ clock }, planned) : undefined;
+}
+
+function aboutCount({ estimate }: AudiencePlan): string {
+  const looked = 'Counting ran out of time: the figures are of the contacts that were looked at.';
+  return estimate === undefined
+    ? looked
+    : `${looked} The audience has an estimated ${estimate.matched} contacts, right to within ${estimate.error}, of whom ${estimate.sendable} can be sent to.`;
 }
 
 function aboutTag(doubt: DoubtfulTag, { status }: Campaign): string {
