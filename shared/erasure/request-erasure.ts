@@ -149,6 +149,7 @@ async function eraseContactItem(
 const NO_PROFILE = {
   id: undefined,
   importedTimeZone: undefined,
+  searchForm: undefined,
   firstName: undefined,
   lastName: undefined,
   email: undefined,

@@ -1,6 +1,7 @@
 /**
  * Time to count the 50,000 contacts of an audience, compared with bare reads of the same contacts from the index, its
- * shards concurrently; and memory of the preview, compared with one of 5,000 contacts:
+ * shards concurrently; time to search for one of them, compared with a bare read with a filter; and memory of the preview,
+ * compared with one of 5,000 contacts:
  *
  *   node --import tsx test/bench/audience.ts
  *
@@ -13,6 +14,9 @@ import type { ConditionInput } from '../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../support/sending/no-campaigns';
 import { countAudience } from '../../shared/audience/segments/internal/count-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
+import { readContactListQuery } from '../../shared/audience/book/contact-list-query';
+import { listContacts } from '../../shared/audience/book/list-contacts';
+import { searchFormOf } from '../../shared/audience/contacts/search-form';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { systemClock } from '../../shared/platform/clock';
 import { createServiceTable } from '../../shared/platform/store/client/internal/service-table';
@@ -59,11 +63,15 @@ export async function run(): Promise<BenchRow[]> {
     const measured: Times[] = [];
     const members: Times[] = [];
     const floors: Times[] = [];
+    const searches: Times[] = [];
+    const filtered: Times[] = [];
     // The two alternate, so that other load of the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       floors.push(await timesOf(() => readBare(table, large)));
       measured.push(await timesOf(() => count(table, large, FILTER)));
       members.push(await timesOf(() => count(table, large)));
+      filtered.push(await timesOf(() => readBare(table, large, lastNameOf(0))));
+      searches.push(await timesOf(() => search(table, large, lastNameOf(0))));
     }
     const bundle = join(folder, 'preview-segment.cjs');
     await bundleHandler('functions/http/preview-segment.ts', bundle);
@@ -90,6 +98,21 @@ export async function run(): Promise<BenchRow[]> {
         floor: medianOf(floors, 'cpuMs'),
         unit: 'ms',
         note: 'the same without a filter',
+      }),
+      benchRow({
+        name: `contact book, search for one of ${CONTACTS} contacts`,
+        measured: medianOf(searches, 'wholeMs'),
+        floor: medianOf(filtered, 'wholeMs'),
+        unit: 'ms',
+        target: TARGET,
+        note: 'bare: the index read with a filter by the name, its shards side by side',
+      }),
+      benchRow({
+        name: `contact book, processor time of that search`,
+        measured: medianOf(searches, 'cpuMs'),
+        floor: medianOf(floors, 'cpuMs'),
+        unit: 'ms',
+        note: 'of the process that searches, without the engine; bare: whole contacts, read to be compared',
       }),
       benchRow({
         name: `audience, peak memory of the preview of ${CONTACTS} contacts`,
@@ -120,6 +143,11 @@ async function seed(engine: TestEngine, contacts: number): Promise<Book> {
   const items = Array.from({ length: contacts }, (_, index) => {
     const phoneNumber = `+1212${String(5_000_000 + index)}`;
     const id = deps.ids.next('con');
+    const names = {
+      firstName: `First ${index}`,
+      lastName: lastNameOf(index),
+      email: `person${index}@example.com`,
+    };
     return {
       ...contactKey(accountId, phoneNumber),
       ...contactIndexAttributes({ accountId, id }),
@@ -127,9 +155,8 @@ async function seed(engine: TestEngine, contacts: number): Promise<Book> {
       id,
       accountId,
       phoneNumber,
-      firstName: `First ${index}`,
-      lastName: `Last ${index}`,
-      email: `person${index}@example.com`,
+      ...names,
+      searchForm: searchFormOf(names),
       address: { city: 'Chicago', postalCode: '60601', country: 'US' },
       tz: 'America/Chicago',
       isFavorite: false,
@@ -165,19 +192,36 @@ const medianOf = (times: Times[], name: keyof Times): number =>
     0.5,
   );
 
-async function readBare(table: Table, { accountId, contacts }: Book): Promise<void> {
+/** Returns a last name that is not the beginning of another one. */
+const lastNameOf = (index: number) => `Last ${index} of ${CONTACTS}`;
+
+/** @param lastName only the contact with this name is returned; absent: all */
+async function readBare(table: Table, { accountId, contacts }: Book, lastName?: string): Promise<void> {
   let read = 0;
   await Promise.all(
     Array.from({ length: CONTACT_SHARDS }, async (_, shard) => {
       const items = table.query({
         IndexName: CONTACT_INDEX,
         KeyConditionExpression: 'gsi2pk = :shard',
-        ExpressionAttributeValues: { ':shard': contactShardPk(accountId, shard) },
+        ...(lastName !== undefined && { FilterExpression: 'lastName = :name' }),
+        ExpressionAttributeValues: {
+          ':shard': contactShardPk(accountId, shard),
+          ...(lastName !== undefined && { ':name': lastName }),
+        },
       });
       for await (const _item of items) read++;
     }),
   );
-  if (read !== contacts) throw new Error(`Read ${read} contacts`);
+  if (read !== (lastName === undefined ? contacts : 1)) throw new Error(`Read ${read} contacts`);
+}
+
+async function search(table: Table, { accountId }: Book, name: string): Promise<void> {
+  const query = readContactListQuery({ search: name }, accountId);
+  const { results, nextCursor } = await listContacts(
+    { table, clock: systemClock },
+    { accountId, schema: SCHEMA, query },
+  );
+  if (results.length !== 1 || nextCursor !== undefined) throw new Error(`Found ${results.length} contacts`);
 }
 
 async function count(

@@ -3,19 +3,13 @@ import { SEARCH_AT_MOST_MS } from '../../limits';
 import { writeListCursor } from '../../lists/list-query';
 import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { findContacts } from '../contacts/find-contact';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
 import { findLiveTags } from '../groups/live-tags';
 import { presentContacts } from '../groups/present-contact-with-groups';
 import type { ContactFilter, ContactListQuery } from './contact-list-query';
-import {
-  attributesOfSearch,
-  matchesFilter,
-  type ResolvedContactFilter,
-  termsOfFilter,
-} from './internal/matches-filter';
 import { newestContacts } from './internal/newest-contacts';
+import { type ResolvedContactFilter, termsOfFilter } from './internal/terms-of-filter';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
@@ -34,22 +28,16 @@ export async function listContacts(
   const { accountId, schema, query } = options;
   const { scope, limit, place: olderThan } = query;
   const filter = await resolveFilter(deps, { accountId, filter: query.filter });
-  if (!filter) return { results: [] };
-  const isUnfiltered = Object.values(filter).every((wanted) => wanted === undefined);
-  const attributes = attributesOfSearch(filter);
+  const terms = filter && termsOfFilter(filter);
+  if (!terms) return { results: [] };
   const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
-  const { contacts: found, next } = await newestContacts(deps.table, {
+  const { contacts, next } = await newestContacts(deps.table, {
     accountId,
     olderThan,
     limit,
-    filter: termsOfFilter(filter),
-    attributes,
-    isFiltered: !isUnfiltered,
-    matches: (contact) => matchesFilter(contact, filter),
+    filter: terms,
     isLate: () => epochMs(deps.clock) >= giveUpAtMs,
   });
-  const phoneNumbers = found.map(({ phoneNumber }) => phoneNumber);
-  const contacts = attributes ? await findContacts(deps.table, { accountId, phoneNumbers }) : found;
   const results = await presentContacts(deps.table, { accountId, contacts, schema });
   return { results, ...(next !== undefined && { nextCursor: writeListCursor(scope, next) }) };
 }

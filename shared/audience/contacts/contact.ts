@@ -48,6 +48,8 @@ const STORED_CONTACT = object({
   tz: orAbsent(string()),
   /** Zone that an import gave; it is `tz` when the service derives none. */
   importedTimeZone: orAbsent(string()),
+  /** Form of the names and the e-mail address that DynamoDB searches, of `searchFormOf`. */
+  searchForm: orAbsent(string()),
   /** Memberships by group id. */
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),

@@ -12,5 +12,6 @@ export function emptyProfile(phoneNumber: E164): Profile {
     ...parse(FIELD_VALUES, {}),
     tz: findZoneOfPhoneNumber(phoneNumber),
     importedTimeZone: undefined,
+    searchForm: undefined,
   };
 }

@@ -9,15 +9,18 @@ import {
   EACH_FIELD,
 } from './contact-fields';
 import type { Address } from './address';
+import { searchFormOf } from './search-form';
 import { stateCodeIn } from './state-code';
 import { deriveTimeZone } from './time-zone';
 
-/** Fields of a contact that clients write, and its time zone. */
+/** Fields of a contact that clients write, its time zone, and what a search for it compares. */
 export interface Profile extends ContactFieldValues {
   /** IANA name. */
   tz: string | undefined;
   /** Zone that an import gave; it is `tz` when none is derived. */
   importedTimeZone: string | undefined;
+  /** Form of the names and the e-mail address that DynamoDB searches; absent when none is set. */
+  searchForm: string | undefined;
 }
 
 /**
@@ -41,10 +44,11 @@ export function patchProfile(
     ]),
   ) as ContactFieldValues;
   const { importedTimeZone } = profile;
-  if (body.address === undefined) return { ...after, tz: profile.tz, importedTimeZone };
+  const searchForm = searchFormOf(after);
+  if (body.address === undefined) return { ...after, tz: profile.tz, importedTimeZone, searchForm };
   const address = after.address && withStateCode(after.address, phoneNumber);
   const tz = derivedTimeZone(phoneNumber, { address }) ?? importedTimeZone;
-  return { ...after, address, tz, importedTimeZone };
+  return { ...after, address, tz, importedTimeZone, searchForm };
 }
 
 const withStateCode = (address: Address, phoneNumber: E164): Address =>
@@ -72,7 +76,9 @@ export function presentProfile(profile: Profile, schema: CustomFieldSchema) {
   return { ...answers, tz: profile.tz };
 }
 
-const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, 'tz', 'importedTimeZone'];
+/** Attributes that the service derives from several fields. */
+const DERIVED = ['tz', 'importedTimeZone', 'searchForm'] as const;
+const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, ...DERIVED];
 
 /** Compares two profiles, and returns the changes that turn the first into the second. */
 export function changedAttributes(
@@ -92,5 +98,8 @@ export function changedAttributes(
  * onto the version that was read.
  */
 export function isMerged(name: keyof Profile): boolean {
-  return name === 'tz' || name === 'importedTimeZone' || EACH_FIELD[name].isMerged;
+  return isDerived(name) || EACH_FIELD[name].isMerged;
 }
+
+const isDerived = (name: keyof Profile): name is (typeof DERIVED)[number] =>
+  DERIVED.some((derived) => derived === name);

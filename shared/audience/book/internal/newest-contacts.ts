@@ -1,6 +1,5 @@
 import { CONTACT_SHARDS } from '../../../platform/store/keys';
 import type { FilterTerm } from '../../../platform/store/filter-terms';
-import type { AttributePath } from '../../../platform/store/projection';
 import type { Table } from '../../../platform/store/table';
 import { type BookContact, readShard } from '../read-shard';
 
@@ -21,11 +20,6 @@ interface NewestOptions {
   olderThan: string | undefined;
   /** Terms by which DynamoDB leaves out contacts. */
   filter: readonly FilterTerm[];
-  /** Attributes that `matches` needs; all others look as if they were not set. Absent: reads every attribute. */
-  attributes: readonly AttributePath[] | undefined;
-  /** True when many contacts may have to be read to find one that matches. */
-  isFiltered: boolean;
-  matches: (contact: BookContact) => boolean;
   limit: number;
   /** Called between reads; once it returns true, the page ends with the contacts found so far. */
   isLate: () => boolean;
@@ -42,9 +36,9 @@ const FIRST_READ_WITH_FILTER = 100;
 
 /** Returns the newest contacts of an account that match, merged from the shards, which are read in parallel. */
 export async function newestContacts(table: Table, options: NewestOptions): Promise<NewestContacts> {
-  const { limit, isFiltered, olderThan } = options;
+  const { limit, filter, olderThan } = options;
   // Without a filter, each shard has about an equal part of the page.
-  const firstRead = isFiltered ? FIRST_READ_WITH_FILTER : Math.ceil(limit / (CONTACT_SHARDS / 2)) + 1;
+  const firstRead = filter.length > 0 ? FIRST_READ_WITH_FILTER : Math.ceil(limit / (CONTACT_SHARDS / 2)) + 1;
   const shards = Array.from({ length: CONTACT_SHARDS }, (_, shard): ShardState => ({
     shard,
     found: [],
@@ -68,15 +62,15 @@ async function readOn(
   table: Table,
   { shard: state, options }: { shard: ShardState; options: NewestOptions },
 ): Promise<void> {
-  const { accountId, filter, attributes, matches } = options;
+  const { accountId, filter } = options;
   const page = await readShard(table, {
     accountId,
     shard: state.shard,
     olderThan: state.lookedUpTo,
-    ...{ filter, attributes },
+    filter,
     limit: state.nextRead,
   });
-  state.found = page.contacts.filter(matches);
+  state.found = page.contacts;
   state.lookedUpTo = page.lookedUpTo;
   state.isOver = page.lookedUpTo === undefined;
   state.nextRead = Math.min(MOST_CONTACTS_A_READ, state.nextRead * 4);

@@ -39,6 +39,7 @@ describe('present contact', () => {
     address: undefined,
     tz: undefined,
     importedTimeZone: undefined,
+    searchForm: undefined,
     isFavorite: false,
     customFields: {},
     memberships: {},

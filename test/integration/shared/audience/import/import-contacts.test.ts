@@ -86,6 +86,7 @@ describe('an import', () => {
       accountId,
       phoneNumber: phone(1),
       firstName: 'Ada',
+      searchForm: '\nada',
       address: { postalCode: '60601' },
       tz: 'America/Chicago',
       isFavorite: false,

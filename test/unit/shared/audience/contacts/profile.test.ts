@@ -1,6 +1,7 @@
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { emptyProfile } from '../../../../../shared/audience/contacts/empty-profile';
 import { patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
+import { searchFormOf } from '../../../../../shared/audience/contacts/search-form';
 import type { CustomFieldSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../../../shared/errors/service-error';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
@@ -33,6 +34,7 @@ const FULL: Profile = {
   address: { street: '1 Main St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
   tz: 'America/Chicago',
   importedTimeZone: undefined,
+  searchForm: '\nadalovelace\nlovelace\nada@examplecom',
   isFavorite: true,
   customFields: {
     contact_custom_field_1: { generation: 1, value: 'Countess' },
@@ -135,6 +137,7 @@ describe('patch (rules 4.4)', () => {
     expect(patch(FULL, { firstName: 'Augusta', isFavorite: false })).toEqual({
       ...FULL,
       firstName: 'Augusta',
+      searchForm: '\naugustalovelace\nlovelace\nada@examplecom',
       isFavorite: false,
     });
   });
@@ -142,8 +145,10 @@ describe('patch (rules 4.4)', () => {
   it.each(['firstName', 'lastName', 'email', 'birthDate', 'gender'] as const)(
     'clears %s with null and with an empty string',
     (field) => {
-      expect(patch(FULL, { [field]: null })).toEqual({ ...FULL, [field]: undefined });
-      expect(patch(FULL, { [field]: '' })).toEqual({ ...FULL, [field]: undefined });
+      const cleared = { ...FULL, [field]: undefined };
+      const expected = { ...cleared, searchForm: searchFormOf(cleared) };
+      expect(patch(FULL, { [field]: null })).toEqual(expected);
+      expect(patch(FULL, { [field]: '' })).toEqual(expected);
     },
   );
 
