@@ -3,6 +3,7 @@ import { presentContactWithGroups } from '../../shared/audience/groups/present-c
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { addMembership, keysOfMembership } from '../../shared/audience/consent/add-membership';
 import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
+import { checkTestList } from '../../shared/http/check-test-list';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/add-membership';
 import { schemaKey } from '../../shared/platform/store/keys';
@@ -18,9 +19,10 @@ export const handler = endpoint({
     if (phoneNumber === undefined || groupId === undefined) return undefined;
     return { schema: schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId) };
   },
-  handle: async ({ platform, account, body, pathParameters, prefetched }) => {
+  handle: async ({ platform, account, caller, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
     const groupId = readGroupId(pathParameters);
+    checkTestList({ account, caller }, groupId);
     const contact = await addMembership(platform, {
       account,
       phoneNumber,

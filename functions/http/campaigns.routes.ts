@@ -109,6 +109,8 @@ export const testCampaign = {
   handler: 'functions/http/test-campaign.ts',
   authentication: 'basic',
   scope: 'campaigns:launch',
+  // A user without the right to launch sends to the phones of the test list alone.
+  userScope: 'campaigns:write',
   bucket: 'campaignWrite',
   isAudited: false,
   summary: 'Send a campaign to some phones',
@@ -277,7 +279,8 @@ costs, and the text of some recipients. Sends and charges nothing. Counting ends
     documentation: (): RouteDocumentation => ({
       tag: 'Campaigns',
       description: `Sends the text at once to up to 10 numbers, each by a single send: the recipient must be opted in, and it costs
-what a single send does. A send that is refused has the \`code\` of its error in the result.`,
+what a single send does. A send that is refused has the \`code\` of its error in the result. A user of the console
+who may not launch sends to phones of the test list alone; others are refused with \`code\` 33112.`,
       request: {
         name: 'campaign-test',
         schema: CAMPAIGN_TEST_SCHEMA,

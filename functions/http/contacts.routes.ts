@@ -60,6 +60,8 @@ export const eraseContact = {
   handler: 'functions/http/erase-contact.ts',
   authentication: 'basic',
   scope: 'contacts:write',
+  // It cannot be undone.
+  userScope: 'account:admin',
   bucket: 'contactApiWrite',
   userBucket: 'stop',
   summary: 'Erase a person',

@@ -2,15 +2,12 @@ import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-par
 import { presentErasure } from '../../shared/erasure/erasure';
 import { requestErasure } from '../../shared/erasure/request-erasure';
 import { endpoint } from '../../shared/http/endpoint';
-import { requireScope } from '../../shared/http/require-scope';
 import * as routes from './contacts.routes';
 
 /** DELETE /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules E2. */
 export const handler = endpoint({
   route: routes.eraseContact,
-  handle: async ({ platform, account, caller, pathParameters }) => {
-    // What cannot be undone is for administrators; a key has the scope or not.
-    if (caller.type === 'user') requireScope(caller, 'account:admin');
+  handle: async ({ platform, account, pathParameters }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
     const erasure = await requestErasure(platform, { accountId: account.id, phoneNumber });
     return { status: 202, body: presentErasure(erasure) };

@@ -1,6 +1,7 @@
 import { testCampaign } from '../../shared/campaigns/plan/test-campaign';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import { endpoint } from '../../shared/http/endpoint';
+import { hasScope, requireScope } from '../../shared/http/require-scope';
 import validate from '../../shared/platform/validation/generated/campaign-test';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import * as routes from './campaigns.routes';
@@ -9,7 +10,9 @@ import * as routes from './campaigns.routes';
 export const handler = endpoint({
   route: routes.testCampaign,
   validate,
-  handle: async ({ platform, account, body, pathParameters, receivedAtMs, countSends }) => {
+  handle: async ({ platform, account, caller, body, pathParameters, receivedAtMs, countSends }) => {
+    const mayLaunch = hasScope(caller, 'campaigns:launch');
+    if (!mayLaunch && account.testGroup === undefined) requireScope(caller, 'campaigns:launch');
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
     await countSends(body.to.length);
@@ -18,6 +21,7 @@ export const handler = endpoint({
       campaign,
       body,
       receivedAtMs,
+      membersOf: mayLaunch ? undefined : account.testGroup,
     });
     return { status: 200, body: answer };
   },

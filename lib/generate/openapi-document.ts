@@ -232,6 +232,9 @@ function limitText(route: Route | ConsoleRoute): string {
   return [
     `${limit}, unless the account has its own.`,
     ...(dryRunBucket ? [`A dry run counts in \`${dryRunBucket}\`.`] : []),
+    ...('userScope' in route && route.userScope
+      ? [`A user of the console needs \`${route.userScope}\`.`]
+      : []),
     ...(givesPlaceBack ? ['A request that is refused with a 4xx gives its place back.'] : []),
   ].join(' ');
 }

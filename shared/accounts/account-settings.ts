@@ -448,7 +448,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     label: 'test group',
     unset: 'none',
     title: 'Test list',
-    hint: 'Group of the phones that are offered when a campaign is tested. A contact who is erased or leaves the group is off the list.',
+    hint: 'Group of the phones that are offered when a campaign is tested. Editors send tests to them as well; only senders and administrators add contacts to the group. A contact who is erased or leaves the group is off the list.',
   },
   approvalAbove: {
     option: '--approval-above <n>',

@@ -292,6 +292,7 @@ export const ERROR_CODES = {
     message: 'The key or user lacks the right to do this.',
     causes: {
       scope: 'The key or user lacks the right to do this: {scope}.',
+      testList: 'The user sends tests to phones of the test list alone.',
       account: 'The user does not have the account that X-Account names.',
       approvalAbove: 'Only operators raise or clear approvalAbove: administrators set and lower it.',
       origin: 'A page of another site asks.',

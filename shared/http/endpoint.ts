@@ -1,3 +1,4 @@
+import type { UserScope } from '../accounts/scopes';
 import type { Account } from '../accounts/account';
 import type { WindowAddress } from '../accounts/rate-limit';
 import type { Audit } from '../audit/change-recorder';
@@ -167,7 +168,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   showWindow(headers, readWindow(platform, limit));
 
   // 3. Check the caller's scope.
-  requireScope(caller, route.scope);
+  requireScope(caller, scopeOf(route, caller));
 
   // 4. Return the stored response of the idempotency key.
   const replay = async (limitReachedAtMs: number | undefined) =>
@@ -250,6 +251,9 @@ export const publicEndpoint = (
   operation: string,
   handle: (event: Event, platform: CorePlatform) => Promise<Result>,
 ) => httpHandler(operation, async (event) => handle(event, getPlatform()));
+
+const scopeOf = (route: CountedRoute, { type }: Caller): UserScope =>
+  (type === 'user' && 'userScope' in route ? route.userScope : undefined) ?? route.scope;
 
 /** Returns true for routes whose body is read; the body of a GET or a DELETE has no meaning. */
 export const hasBody = ({ route, validate }: { route: { method: HttpMethod }; validate?: unknown }) =>

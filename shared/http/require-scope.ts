@@ -9,7 +9,12 @@ import type { Caller } from './caller';
  *
  * **Source:** rules E6.
  */
-export function requireScope({ type, scopes }: Pick<Caller, 'type' | 'scopes'>, scope: UserScope): void {
-  const isAllowed = scopes === undefined ? type === 'apiKey' : scopes.some((one) => one === scope);
-  if (!isAllowed) throw new ServiceError('Forbidden', { cause: 'scope', details: { scope } });
+export function requireScope(caller: Scoped, scope: UserScope): void {
+  if (!hasScope(caller, scope)) throw new ServiceError('Forbidden', { cause: 'scope', details: { scope } });
 }
+
+/** Returns true when the key or the user has a scope. */
+export const hasScope = ({ type, scopes }: Scoped, scope: UserScope): boolean =>
+  scopes === undefined ? type === 'apiKey' : scopes.some((one) => one === scope);
+
+type Scoped = Pick<Caller, 'type' | 'scopes'>;

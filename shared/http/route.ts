@@ -32,6 +32,8 @@ interface AuthenticatedAccess extends CountedAccess {
   authentication: 'basic';
   /** Scope that the API key or the user needs. **Source:** rules E6. */
   scope: Scope;
+  /** Scope that a user needs in its place. */
+  userScope?: UserScope;
 }
 
 interface MemberAccess extends CountedAccess {

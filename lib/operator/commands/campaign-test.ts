@@ -53,7 +53,11 @@ export async function sendTest(
   const body = validateBody(validateTest, { to, ...(asContact !== undefined && { asContact }) });
   const errors = createLog((line) => io.writeError(`${line}\n`));
   const deps = { ...target, provider: LEFT_TO_THE_WORKER, log: { ...errors, info: () => undefined } };
-  const answer = await testCampaign(deps, { account, campaign, body, receivedAtMs: epochMs(target.clock) });
+  const answer = await testCampaign(deps, {
+    ...{ account, campaign, body },
+    receivedAtMs: epochMs(target.clock),
+    membersOf: undefined,
+  });
   const { results, warnings = [] } = answer;
   const notes = [
     ...warnings,

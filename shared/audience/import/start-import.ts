@@ -31,12 +31,15 @@ export async function startImport(
     importId: string;
     by: Actor;
     body?: StartImportBody;
+    /** Throws when the caller may not let contacts join the group of the import. */
+    checkMayJoin: (groupId: string | undefined) => void;
   },
 ): Promise<ContactImport> {
   const { table, clock, ids, files } = platform;
   const { account, importId, by, body = {} } = options;
   const place = { accountId: account.id, importId };
   const found = await findImportOrThrow(table, place);
+  options.checkMayJoin(found.groupId);
   const isDryRun = body.dryRun ?? found.isDryRun;
   if (found.status === 'running' && found.isDryRun === isDryRun) return found;
   // 1. After a completed dry run, the real run can follow.

@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account';
-import { type Contact, readContact } from '../../audience/contacts/contact';
+import { type Contact, contactItem, readContact } from '../../audience/contacts/contact';
 import { findSchema } from '../../audience/custom-fields/define-fields';
 import { ServiceError } from '../../errors/service-error';
 import type { RecipientCaution } from '../../messages/recipient-caution';
@@ -37,7 +37,14 @@ interface TestOfCampaign {
  */
 export async function testCampaign(
   deps: Deps,
-  options: { account: Account; campaign: Campaign; body: TestBody; receivedAtMs: number },
+  options: {
+    account: Account;
+    campaign: Campaign;
+    body: TestBody;
+    receivedAtMs: number;
+    /** Group of which the phones must be members; absent: any phone. */
+    membersOf: string | undefined;
+  },
 ): Promise<TestOfCampaign> {
   const { account, campaign, body } = options;
   const valuesOf = body.asContact === undefined ? undefined : await findValues(deps, account, body.asContact);
@@ -75,9 +82,10 @@ async function sendTest(
     to: string;
     valuesOf: Contact | undefined;
     receivedAtMs: number;
+    membersOf: string | undefined;
   },
 ) {
-  const { account, campaign, to, valuesOf, receivedAtMs } = options;
+  const { account, campaign, to, valuesOf, receivedAtMs, membersOf } = options;
   const { from, body, mediaUrl } = campaign;
   const request = {
     to,
@@ -87,6 +95,9 @@ async function sendTest(
   };
   const plan = planSend(request);
   const prefetched = await readByName(deps.table, keysOfPlan(account.id, plan));
+  const memberships = contactItem.readIfAny(prefetched.contact)?.memberships ?? {};
+  if (membersOf !== undefined && !Object.hasOwn(memberships, membersOf))
+    throw new ServiceError('Forbidden', { cause: 'testList' });
   const isMms = mediaUrl !== undefined;
   const chosen = await chooseSender(deps, { plan, prefetched, account, isMms });
   const send = checkSend({ account, request, ...chosen });

@@ -14,7 +14,7 @@ import { accountKey, contactKey, dueAttributes } from '../../../shared/platform/
 import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
 import { MARK, markedPhone } from './marks';
 import type { MarkedWorld } from './marked-world';
-import { ANY_ACTOR } from '../audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../audience/any-actor';
 
 /** Work of a worker, created anew for each run. */
 export interface MarkedWork {
@@ -227,7 +227,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         const content = Buffer.from(['Phone,' + MARK, ...rows].join('\n'));
         files.contents.set(importFileKey(place), content);
         world.files.set(importFileKey(place), content);
-        await startImport({ ...deps, files }, { account, importId: contactImport.id, by: ANY_ACTOR });
+        await startImport({ ...deps, files }, { account, importId: contactImport.id, ...ANY_STARTER });
         return queueEvent({ accountId, transferId: contactImport.id });
       },
     },

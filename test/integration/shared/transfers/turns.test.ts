@@ -19,7 +19,7 @@ import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { createJobsFixture } from '../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../support/audience/memory-files';
 import { createQuietLog } from '../../../support/logs/quiet-log';
-import { ANY_ACTOR } from '../../../support/audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../../../support/audience/any-actor';
 
 const LONG_MS = 15 * 60_000;
 
@@ -124,7 +124,7 @@ async function seed() {
       });
       const { id: importId } = contactImport;
       await files.put(importFileKey({ accountId, importId }), { body: 'phone\n', contentType: 'text/csv' });
-      await startImport(platform, { account, importId, by: ANY_ACTOR });
+      await startImport(platform, { account, importId, ...ANY_STARTER });
       return importId;
     },
     line: async () => {

@@ -66,7 +66,7 @@ export function CheckStep({ saved, note, setNote }: StepProps) {
               ]}
             />
           </Container>
-          {can('campaigns:launch') && <TestText campaign={saved} />}
+          <TestText campaign={saved} />
         </SpaceBetween>
         <Container header={<Header variant="h2">On a phone</Header>}>
           <SamplePreview

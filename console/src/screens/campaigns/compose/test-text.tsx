@@ -20,12 +20,17 @@ const REFUSALS: Record<number, string> = {
   33029: 'has opted out',
   33023: 'was not sent: there are not enough credits',
   33117: 'was not sent: sending is paused',
+  33112: 'is not on the test list of the account: a sender or an administrator puts it there',
   33003: 'is not a valid phone number: write it with its country code, such as +12065550123',
 };
 
-/** Form that sends the text first to some phones: of the account's test list, or another one. */
+/**
+ * Form that sends the text first to some phones: of the account's test list, or another one. Users who may not launch have
+ * the test list alone.
+ */
 export function TestText({ campaign }: { campaign: Campaign }) {
   const { api, can } = useAccount();
+  const mayLaunch = can('campaigns:launch');
   const list = useTestList();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
@@ -66,26 +71,36 @@ export function TestText({ campaign }: { campaign: Campaign }) {
             />
           </FormField>
         )}
-        <FormField
-          label={list.isSet ? 'Another phone number' : 'Your phone number'}
-          constraintText={[
-            'With country code, such as +12065550123. It must be in one of the account’s groups.',
-            'Each phone costs credits like any text.',
-            ...(!list.isSet && can('account:admin')
-              ? ['In the settings, “Test list” names a group of phones to choose from.']
-              : []),
-          ].join(' ')}
-          errorText={error}
-        >
-          <Input value={typed} inputMode="tel" onChange={({ detail }) => setTyped(detail.value)} />
-        </FormField>
-        <Button
-          loading={test.isPending}
-          disabled={to.length === 0 || isTooMany}
-          onClick={() => test.mutate(undefined)}
-        >
-          Send test
-        </Button>
+        {!mayLaunch && !list.isSet && (
+          <Alert type="info">
+            There is no test list. An administrator names one in the settings; then you can send the text to
+            its phones first.
+          </Alert>
+        )}
+        {mayLaunch && (
+          <FormField
+            label={list.isSet ? 'Another phone number' : 'Your phone number'}
+            constraintText={[
+              'With country code, such as +12065550123. It must be in one of the account’s groups.',
+              'Each phone costs credits like any text.',
+              ...(!list.isSet && can('account:admin')
+                ? ['In the settings, “Test list” names a group of phones to choose from.']
+                : []),
+            ].join(' ')}
+            errorText={error}
+          >
+            <Input value={typed} inputMode="tel" onChange={({ detail }) => setTyped(detail.value)} />
+          </FormField>
+        )}
+        {(mayLaunch || list.isSet) && (
+          <Button
+            loading={test.isPending}
+            disabled={to.length === 0 || isTooMany}
+            onClick={() => test.mutate(undefined)}
+          >
+            Send test
+          </Button>
+        )}
         <Results of={test.data} />
       </SpaceBetween>
     </Container>

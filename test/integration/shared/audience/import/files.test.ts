@@ -17,7 +17,7 @@ import { accountKey } from '../../../../../shared/platform/store/keys';
 import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
-import { ANY_ACTOR } from '../../../../support/audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../../../../support/audience/any-actor';
 
 describe('warnings', () => {
   const phone = (index: number) => `+1212${5_550_100 + index}`;
@@ -246,7 +246,7 @@ describe('hostile files', () => {
     const place = { accountId: fixture.accountId, importId: contactImport.id };
     const task = { accountId: fixture.accountId, transferId: contactImport.id };
     await files.put(importFileKey(place), { body: content, contentType: 'text/plain' });
-    await startImport(platform, { account, importId: place.importId, by: ANY_ACTOR });
+    await startImport(platform, { account, importId: place.importId, ...ANY_STARTER });
     const stored = async () => importItem.read((await engine.table.get(importItem.key(place))) as never);
     /** Runs a worker for which each piece of the file takes a third of its lease. */
     const work = (pieces: () => AsyncGenerator<Buffer>) =>

@@ -18,7 +18,7 @@ import { createJobsFixture, type JobsFixture } from '../../../../support/sending
 import { type MemoryFiles, memoryFiles } from '../../../../support/audience/memory-files';
 import { mortalDeps } from '../../../../support/faults/mortal-deps';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
-import { ANY_ACTOR } from '../../../../support/audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../../../../support/audience/any-actor';
 
 const CONTACTS = 60;
 const LEASE_OVER_MS = 61_000;
@@ -73,7 +73,7 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
   ];
   const place = { accountId, importId: contactImport.id };
   await files.put(importFileKey(place), { body: rows.join('\n'), contentType: 'text/csv' });
-  await startImport({ ...fixture, files }, { account, importId: contactImport.id, by: ANY_ACTOR });
+  await startImport({ ...fixture, files }, { account, importId: contactImport.id, ...ANY_STARTER });
   const world = { fixture, files, importId: contactImport.id, groupId, phones };
   if (!hasRunDry) return world;
   await run(world);
@@ -86,7 +86,7 @@ async function begin(areaCode: number, hasRunDry = false): Promise<World> {
     {
       account,
       importId: contactImport.id,
-      by: ANY_ACTOR,
+      ...ANY_STARTER,
       body: { dryRun: false },
     },
   );

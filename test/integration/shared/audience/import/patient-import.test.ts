@@ -8,7 +8,7 @@ import { workTransfer } from '../../../../../shared/exports/work-transfer';
 import { importFileKey } from '../../../../../shared/platform/files/file-keys';
 import { accountKey } from '../../../../../shared/platform/store/keys';
 import { Table } from '../../../../../shared/platform/store/table';
-import { ANY_ACTOR } from '../../../../support/audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../../../../support/audience/any-actor';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { useEngine } from '../../../../support/engines/engine';
 import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
@@ -47,7 +47,7 @@ async function importThrough({ table, pauses }: ReturnType<typeof throttlingTabl
   const place = { accountId, importId: contactImport.id };
   const phones = Array.from({ length: ROWS }, (_, index) => `+1206557${String(index).padStart(4, '0')}`);
   await files.put(importFileKey(place), { body: ['Phone', ...phones].join('\n'), contentType: 'text/csv' });
-  await startImport(deps, { account, importId: place.importId, by: ANY_ACTOR });
+  await startImport(deps, { account, importId: place.importId, ...ANY_STARTER });
   await workTransfer(
     { ...deps, table, campaigns: NO_CAMPAIGNS },
     { accountId, transferId: place.importId, remainingMs: () => 15 * 60_000 },

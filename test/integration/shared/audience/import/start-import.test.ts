@@ -13,7 +13,7 @@ import { useEngine } from '../../../../support/engines/engine';
 import { createJobsFixture } from '../../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
-import { ANY_ACTOR } from '../../../../support/audience/any-actor';
+import { ANY_ACTOR, ANY_STARTER } from '../../../../support/audience/any-actor';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '+12125550123';
@@ -48,7 +48,7 @@ async function seed(body: Partial<ImportBody> = {}, retentionDays = 90) {
       startImport(platform, {
         account,
         importId: contactImport.id,
-        by: ANY_ACTOR,
+        ...ANY_STARTER,
         body: { ...(dryRun !== undefined && { dryRun }) },
       }),
     work: () => workTransfer(platform, { ...task, remainingMs: () => 15 * 60_000 }),
