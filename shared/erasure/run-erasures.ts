@@ -4,6 +4,7 @@ import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
+import { PatientTable } from '../platform/store/patient-table';
 import { jobKey, type Key } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type Job, readJob } from '../sending/jobs/job';
@@ -44,16 +45,18 @@ const FAR_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
  * **Source:** rules E2.
  */
 export async function runErasures(
-  deps: ErasureDeps,
+  platform: ErasureDeps,
   options: { erasureId: string; remainingMs: () => number },
 ): Promise<void> {
   const { erasureId } = options;
+  const patient = new PatientTable(platform.table);
+  const deps = { ...platform, table: patient.table };
   const asked = erasureItem.readIfAny(await deps.table.get(erasureItem.key(erasureId)));
   if (asked?.status !== 'running') return;
   const pass = await takePass(deps);
   if (!pass) return isYoung(asked, deps.clock.now()) ? comeAgain(deps, erasureId) : undefined;
   try {
-    const { isEnded } = await goOn(deps, pass, options);
+    const { isEnded } = await goOn(deps, pass, { ...options, rest: () => patient.rest() });
     if (!isEnded) await comeAgain(deps, erasureId);
   } catch (error) {
     if (!(error instanceof PassLostError)) throw error;
@@ -74,7 +77,7 @@ async function comeAgain(deps: ErasureDeps, erasureId: string): Promise<void> {
 async function goOn(
   deps: ErasureDeps,
   taken: Pass,
-  options: { erasureId: string; remainingMs: () => number },
+  options: { erasureId: string; remainingMs: () => number; rest: () => Promise<void> },
 ): Promise<{ isEnded: boolean }> {
   // 1. Choose the erasures of the pass.
   let pass = taken;
@@ -112,6 +115,7 @@ async function goOn(
         await updateErasure(deps, id, { hasUnended: true });
     }
     pass = await savePass(deps, { ...pass, lastKey, isScanned: lastKey === undefined, later });
+    await options.rest();
   }
 
   // 3. All other contacts have been compared: a name that none of them has belongs only to erased people.

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BookPosition, walkBook } from '../audience/book/walk-book';
 import type { ConsentDeps } from '../audience/consent/change-consent';
+import { PatientTable } from '../platform/store/patient-table';
 import { forgetGroup, leaveDeletedGroup, setGroupAside } from '../audience/consent/delete-group';
 
 /** Result of one part of a deletion. `position`: where the next part continues; absent when the group is deleted. */
@@ -16,24 +16,34 @@ const INDEX_SETTLES_MS = 2_000;
 const CONTACTS_A_PAGE = 200;
 
 /**
- * Deletes a group as `deleteGroup` does, for as long as a request may take. Reads the contact book instead of the
- * table.
+ * Deletes a group, for as long as a request may take. From the first step on, the API does not find it and no contact can
+ * join it. Then its members leave it, each in its own transaction with log and event, as in a removal through the API. Until
+ * a contact has left, its membership still allows sends.
  *
  * @param options.from position of the part before; absent for the first part, and to restart an interrupted deletion
- * @param options.worksForMs time after which a part ends, at the latest one page of contacts later
+ * @param options.worksForMs time after which a part ends, at the latest one page of contacts later; `Infinity`: all of it
+ * @param options.onProgress called with the number of contacts that have left so far in this part
  * @returns `undefined` when the account has no such group
  *
  * **Source:** rules 3.3, 6.
  */
 export async function deleteGroupPart(
-  deps: ConsentDeps,
-  options: { accountId: string; groupId: string; from?: BookPosition | undefined; worksForMs: number },
+  platform: ConsentDeps,
+  options: {
+    accountId: string;
+    groupId: string;
+    from?: BookPosition | undefined;
+    worksForMs: number;
+    onProgress?: ((left: number) => void) | undefined;
+  },
 ): Promise<DeletedPart | undefined> {
   const { accountId, groupId, from } = options;
+  const patient = new PatientTable(platform.table);
+  const deps = { ...platform, table: patient.table };
   const endsAtMs = performance.now() + options.worksForMs;
   // 1. From now on no contact can join the group.
   if (!(await setGroupAside(deps, options))) return undefined;
-  if (from === undefined) await sleep(INDEX_SETTLES_MS);
+  if (from === undefined) await deps.table.waits.pause(INDEX_SETTLES_MS);
 
   // 2. Remove its members.
   let left = 0;
@@ -54,8 +64,10 @@ export async function deleteGroupPart(
       options,
       members.map(({ phoneNumber }) => phoneNumber),
     );
+    options.onProgress?.(left);
     const isAtEnd = position.every((place) => place === 'end');
     if (!isAtEnd && performance.now() > endsAtMs) return { left, position };
+    await patient.rest();
   }
 
   // 3. Delete its name.

@@ -143,7 +143,7 @@ export function createDynamoDbModel(options: {
   const send: Send = async (command) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(command);
+        return Object.assign((await attempt(command)) as object, { $metadata: { attempts: tries } });
       } catch (error) {
         if (!(error instanceof ProvisionedThroughputExceededException) || tries >= limits.sdkAttempts)
           throw error;

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { createGroup } from '../../../shared/audience/groups/create-group';
-import { deleteGroup, findGroupToDelete } from '../../../shared/audience/consent/delete-group';
+import { findGroupToDelete } from '../../../shared/audience/consent/delete-group';
+import { deleteGroupPart } from '../../../shared/operations/delete-group-in-parts';
 import type { Group, OptInType } from '../../../shared/audience/groups/group';
 import { addTag, removeTag } from '../../../shared/audience/groups/group-tags';
 import { listAllGroups } from '../../../shared/audience/groups/list-groups';
@@ -171,7 +172,10 @@ async function removeGroup(
   const accountId = options.account;
   const progress =
     io.terminal && ((left: number) => void io.terminal?.write(`\rContacts that left it: ${left}`));
-  const deleted = await deleteGroup(target, { accountId, groupId: id, onProgress: progress });
+  const deleted = await deleteGroupPart(target, {
+    ...{ accountId, groupId: id, worksForMs: Infinity },
+    onProgress: progress,
+  });
   io.terminal?.write('\r\u001b[K');
   const left = deleted?.left ?? 0;
   return {

@@ -1,8 +1,7 @@
-import { object, parse, string } from 'valibot';
 import { changeConsent, type ConsentDeps } from './change-consent';
 import { isoNow } from '../../platform/clock';
 import { forEachAtOnce } from '../../platform/at-once';
-import { contactKey, contactPrefix, groupListKey } from '../../platform/store/keys';
+import { groupListKey } from '../../platform/store/keys';
 import { commit, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Table } from '../../platform/store/table';
@@ -10,43 +9,11 @@ import { deletedGroupItem, type Group, groupItem, listedGroupItem } from '../gro
 import { readGroupListHead, removeFromGroupList, writeGroupListHead } from '../groups/group-list';
 
 const MEMBERS_AT_ONCE = 8;
-const MEMBERS_READ_AT_ONCE = 200;
 const EVIDENCE = 'The group was deleted.';
 
 interface GroupAddress {
   accountId: string;
   groupId: string;
-}
-
-/**
- * Deletes a group, for the operator. From the first step on, the API does not find it and no contact can join it. Then
- * its members leave it, each in its own transaction with log and event, as in a removal through the API. Another call
- * continues an interrupted deletion.
- *
- * Until a contact has left, its membership still allows sends.
- *
- * @param options.onProgress called with the number of contacts that have left so far
- * @returns number of contacts that have left, active or pending; `undefined` when the account has no such group
- *
- * **Source:** rules 3.3, 6.
- */
-export async function deleteGroup(
-  deps: ConsentDeps,
-  options: { accountId: string; groupId: string; onProgress?: ((left: number) => void) | undefined },
-): Promise<{ left: number } | undefined> {
-  // 1. Move the group, so that no contact joins it any more.
-  if (!(await setGroupAside(deps, options))) return undefined;
-
-  // 2. Remove its members.
-  let left = 0;
-  for await (const members of findMembers(deps.table, options)) {
-    left += await leaveDeletedGroup(deps, options, members);
-    options.onProgress?.(left);
-  }
-
-  // 3. Delete its name.
-  await forgetGroup(deps.table, options);
-  return { left };
 }
 
 /**
@@ -127,27 +94,4 @@ export async function setGroupAside(
     ]);
     return result.committed ? true : CONFLICT;
   });
-}
-
-const SCANNED = object({ phoneNumber: string() });
-
-/** Returns the phone numbers of the contacts in the group, active or pending. It reads the whole table once. */
-async function* findMembers(table: Table, { accountId, groupId }: GroupAddress): AsyncGenerator<string[]> {
-  let members: string[] = [];
-  const items = table.scan({
-    FilterExpression:
-      'begins_with(pk, :contacts) AND sk = :contact AND ' +
-      '(attribute_exists(memberships.#group) OR attribute_exists(pendingMemberships.#group))',
-    ProjectionExpression: 'phoneNumber',
-    ExpressionAttributeNames: { '#group': groupId },
-    ExpressionAttributeValues: { ':contacts': contactPrefix(accountId), ':contact': contactKey('', '').sk },
-    ConsistentRead: true,
-  });
-  for await (const item of items) {
-    members.push(parse(SCANNED, item).phoneNumber);
-    if (members.length < MEMBERS_READ_AT_ONCE) continue;
-    yield members;
-    members = [];
-  }
-  yield members;
 }

@@ -1,6 +1,7 @@
 import { FileUnavailableError } from '../../platform/files/files';
 import type { Platform } from '../../platform/platform';
 import { PART_BYTES } from '../../platform/files/write-file';
+import { PatientTable } from '../../platform/store/patient-table';
 import { updateExpression } from '../../platform/store/expressions';
 import { newLease } from '../../platform/store/lease';
 import { columnsOfContacts, contactPages, type ContactPagesDeps } from '../contact-pages';
@@ -33,7 +34,9 @@ const MAX_ATTEMPTS = 10;
  *
  * **Source:** rules E5.
  */
-export async function workExport(deps: ExportDeps, task: ExportTask): Promise<void> {
+export async function workExport(platform: ExportDeps, task: ExportTask): Promise<void> {
+  const patient = new PatientTable(platform.table);
+  const deps = { ...platform, table: patient.table };
   // 1. Take the lease; without it, another worker holds the export, or it has ended.
   const taken = await takeExport(deps, task);
   if (!taken) return;
@@ -47,6 +50,7 @@ export async function workExport(deps: ExportDeps, task: ExportTask): Promise<vo
       for await (const page of pagesOf(deps, taken, start)) {
         await file.write(page);
         if (task.remainingMs() < RESERVE_MS) return await file.pause();
+        await patient.rest();
       }
     }
     // 3. Complete the file.

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform';
 import { updateExpression } from '../../platform/store/expressions';
 import type { Item } from '../../platform/store/item';
 import { accountKey, type Key, type Partition } from '../../platform/store/keys';
+import { PatientTable } from '../../platform/store/patient-table';
 import type { Table } from '../../platform/store/table';
 import { type AccountItem, countUnderWay, itemsOfAccount, type UnderWay } from './account-items';
 
@@ -28,7 +29,8 @@ export async function deleteAccount(
   deps: Pick<Platform, 'table' | 'clock'>,
   options: { accountId: string; onProgress?: (items: number) => void },
 ): Promise<DeleteAccountResult> {
-  const { table } = deps;
+  const patient = new PatientTable(deps.table);
+  const { table } = patient;
   const { accountId } = options;
   // 1. The account must be closed, with nothing under way, so that no message, refund or STOP is interrupted.
   const account = await findAccount(table, accountId);
@@ -48,6 +50,7 @@ export async function deleteAccount(
     await table.batchDelete(keys);
     items += keys.length;
     options.onProgress?.(items);
+    await patient.rest();
   };
   const parents: Key[] = [];
   let batch: Key[] = [];

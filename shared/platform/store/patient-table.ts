@@ -12,7 +12,7 @@ const LEFT_WITHOUT_THROTTLE = 0.95;
 const NONE_BELOW_MS = 10;
 
 /**
- * Table for work that has time, such as an import: once the table throttles it, it pauses between its parts, twice as long
+ * Table for work that has time, such as an import: once the table throttles it or fails to answer, it pauses between its parts, twice as long
  * each time, so that requests and sends find room. Without throttling the pauses shrink again, and the work takes what the table
  * has left.
  *
@@ -44,7 +44,10 @@ export class PatientTable {
 
   private async send(sender: TableSender, command: object): Promise<unknown> {
     try {
-      return await sender.send(command as never);
+      const answer: unknown = await sender.send(command as never);
+      // The client has waited before it asked again.
+      if (attemptsOf(answer) > 1) this.grow();
+      return answer;
     } catch (error) {
       if (isThrottled(error)) await this.giveWay();
       throw error;
@@ -53,13 +56,18 @@ export class PatientTable {
 
   /** Waits before the caller tries again. Throttled calls of one part of the work count once. */
   private async giveWay(): Promise<void> {
-    if (!this.isThrottled)
-      this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs));
-    this.isThrottled = true;
+    this.grow();
     const pauseMs = Math.min(this.nextPauseMs(), MOST_IN_A_PART_MS - this.waitedMs);
     if (pauseMs <= 0) return;
     this.waitedMs += pauseMs;
     await this.waits.pause(pauseMs);
+  }
+
+  /** Lengthens the pause, once within a part of the work. */
+  private grow(): void {
+    if (!this.isThrottled)
+      this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs));
+    this.isThrottled = true;
   }
 
   /** Returns the pause with a random part: workers that were throttled together do not return together. */
@@ -74,3 +82,7 @@ function isThrottled(error: unknown): boolean {
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
   return codes.includes('ThrottlingError') || codes.includes('ProvisionedThroughputExceeded');
 }
+
+/** Returns how often the client has asked until the table answered. */
+const attemptsOf = (answer: unknown): number =>
+  (answer as { $metadata?: { attempts?: number } } | undefined)?.$metadata?.attempts ?? 1;

@@ -9,7 +9,7 @@ import { addNumber } from '../../../shared/senders/number-store';
 import { type OutboxEntry, readOutboxItem } from '../../../shared/outbox/outbox';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
-import { contactKey, messageKey } from '../../../shared/platform/store/keys';
+import { contactIndexAttributes, contactKey, messageKey } from '../../../shared/platform/store/keys';
 import { createLog } from '../../../shared/platform/observability/log';
 import type { Platform } from '../../../shared/platform/platform';
 import type { Table } from '../../../shared/platform/store/table';
@@ -98,6 +98,7 @@ export async function seedContact(
   await deps.table.put({
     Item: {
       ...contactKey(accountId, phoneNumber),
+      ...contactIndexAttributes({ accountId, id }),
       entity: 'contact',
       id,
       isFavorite: false,

@@ -29,22 +29,28 @@ type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
 export function crashingTable(
   client: DynamoDBDocumentClient,
   tableName: string,
-  { entry }: { entry?: string } = {},
+  { entry, waits }: { entry?: string; waits?: Waits } = {},
 ): { table: Table; plan: { current: CrashPlan | undefined }; calls: () => number } {
   const plan: { current: CrashPlan | undefined } = { current: undefined };
   let calls = 0;
-  const table = wrappedTable(client, tableName, (send) => async (command, ...rest) => {
-    calls++;
-    if (entry !== undefined) await checkGrant(entry, command as SdkCommand);
-    const current = plan.current;
-    if (!current) return send(command, ...rest);
-    if (current.callsLeft < 0) throw new Crash('Dead already');
-    const isLast = current.callsLeft-- === 0;
-    if (isLast && current.when === 'before') throw new Crash('Died before a call');
-    const answer = await send(command, ...rest);
-    if (isLast) throw new Crash('Died before an answer');
-    return answer;
-  });
+  const table = wrappedTable(
+    client,
+    tableName,
+    (send) =>
+      async (command, ...rest) => {
+        calls++;
+        if (entry !== undefined) await checkGrant(entry, command as SdkCommand);
+        const current = plan.current;
+        if (!current) return send(command, ...rest);
+        if (current.callsLeft < 0) throw new Crash('Dead already');
+        const isLast = current.callsLeft-- === 0;
+        if (isLast && current.when === 'before') throw new Crash('Died before a call');
+        const answer = await send(command, ...rest);
+        if (isLast) throw new Crash('Died before an answer');
+        return answer;
+      },
+    waits,
+  );
   return { table, plan, calls: () => calls };
 }
 

@@ -77,6 +77,7 @@ export class TableClient {
    * Sends a command.
    *
    * @param command command of the document client
+   * @returns the answer; `$metadata.attempts`, as the SDK has it, tells of attempts that were throttled
    */
   async send({ input, constructor }: { input: object; constructor: unknown }): Promise<object> {
     const operation = OPERATIONS.get(constructor);
@@ -87,7 +88,7 @@ export class TableClient {
     );
     for (let attempt = 1; ; attempt++) {
       try {
-        return withPlainItems(await this.attempt(operation, body));
+        return { ...withPlainItems(await this.attempt(operation, body)), $metadata: { attempts: attempt } };
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
         const first = isThrottle(error) ? FIRST_PAUSE_WHEN_THROTTLED_MS : FIRST_PAUSE_MS;

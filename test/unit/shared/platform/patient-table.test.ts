@@ -12,12 +12,17 @@ const cancelledFor = (Code: string) =>
 
 const throttled = () => new ProvisionedThroughputExceededException({ message: '', $metadata });
 
-/** Creates a patient table whose calls end with these errors in turn, and then with success. */
-function tableThat(...errors: Error[]) {
+/**
+ * Creates a patient table whose calls end with these errors in turn, and then with success.
+ *
+ * @param errors a number: the call succeeds after so many attempts of the client
+ */
+function tableThat(...errors: Array<Error | number>) {
   const pauses: number[] = [];
   const sender = {
     send: async () => {
       const error = errors.shift();
+      if (typeof error === 'number') return { $metadata: { attempts: error } };
       if (error) throw error;
       return {};
     },
@@ -55,6 +60,17 @@ describe('work that has time', () => {
     await write();
     await patient.rest();
     expect(pauses).toEqual([]);
+  });
+
+  it('pauses after a part for which the client had to ask again, and not twice', async () => {
+    const { patient, pauses, read } = tableThat(2, 1, 3);
+    for (let call = 0; call < 3; call++) await read();
+    expect(pauses).toEqual([]);
+    await patient.rest();
+    expect(pauses).toEqual([250]);
+    await read();
+    await patient.rest();
+    expect(pauses).toEqual([250, 237.5]);
   });
 
   it('throws the error of any other throttled call', async () => {
