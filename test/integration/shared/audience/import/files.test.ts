@@ -47,19 +47,100 @@ describe('warnings', () => {
     };
   }
 
+  describe('rules E5: states of the United States and Canada', () => {
+    it('are counted when they are none, with the first of them, and stay as they are', async () => {
+      const s = await seed();
+      const lines = [
+        'phone,state,country',
+        `${phone(0)},Texass,`,
+        `${phone(1)},texas,`,
+        `${phone(2)},Teksas,US`,
+        `${phone(3)},Texass,`,
+        `${phone(4)},Bavaria,Germany`,
+        `${phone(5)},Quebec,`,
+        `${phone(6)},Quebec,US`,
+        `${phone(7)},,`,
+      ];
+      expect((await s.run(lines)).warnings).toEqual([
+        '3 rows have a state that the United States and Canada do not have, which stays as it is: "Texass", "Teksas".',
+      ]);
+      const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
+      expect(stored?.address?.state).toBe('Texass');
+    });
+
+    it('are not repeated when they look like no name', async () => {
+      const s = await seed();
+      const lines = ['phone,state', `${phone(0)},12 Main Street`, `${phone(1)},206 555 0100`];
+      expect((await s.run(lines, { isDryRun: true })).warnings).toEqual([
+        '2 rows have a state that the United States and Canada do not have, which stays as it is.',
+      ]);
+    });
+  });
+
   describe('rules E5: dates with slashes in one file', () => {
     it('are MM/DD/YYYY, and those that could be DD/MM/YYYY are counted', async () => {
       const s = await seed();
       const lines = [
         'phone,dob',
         `${phone(0)},12/10/1985`,
-        `${phone(1)},12/25/1990`,
+        `${phone(1)},1990-12-25`,
         `${phone(2)},05/05/1991`,
       ];
       expect((await s.run(lines)).warnings).toEqual([
         '1 date can be month/day or day/month, and was read as month/day. Where that is wrong, say dateFormat "dmy".',
       ]);
       expect(await s.birthDates(3)).toEqual(['1985-12-10', '1990-12-25', '1991-05-05']);
+    });
+
+    it.each<[string, { format: string; dates: string[]; read: string[]; counted: number }]>([
+      [
+        'month/day by another date of the column',
+        {
+          format: 'month/day',
+          dates: ['12/10/1985,', '12/25/1990,'],
+          read: ['1985-12-10', '1990-12-25'],
+          counted: 0,
+        },
+      ],
+      [
+        'day/month by another date of the column',
+        {
+          format: 'day/month',
+          dates: ['12/10/1985,', '25/12/1990,'],
+          read: ['1985-10-12', '1990-12-25'],
+          counted: 0,
+        },
+      ],
+      [
+        'not of the column: another column shows month/day',
+        {
+          format: 'month/day',
+          dates: ['12/10/1985,12/25/2020', '05/05/1990,'],
+          read: ['1985-12-10', '1990-05-05'],
+          counted: 1,
+        },
+      ],
+      [
+        'not as the column shows: another column shows day/month',
+        {
+          format: 'day/month',
+          dates: ['12/10/1985,25/12/2020', '12/25/1990,'],
+          read: ['1985-10-12'],
+          counted: 1,
+        },
+      ],
+    ])('are counted but where it is shown which they are: %s', async (_, { format, dates, read, counted }) => {
+      const s = await seed();
+      const { platform, accountId } = s;
+      await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
+      const { warnings } = await s.run([
+        'phone,dob,since',
+        ...dates.map((cells, index) => `${phone(index)},${cells}`),
+      ]);
+      expect(warnings.length).toBe(counted);
+      if (counted > 0) expect(warnings[0]).toContain(`1 date can be`);
+      if (counted > 0) expect(warnings[0]).toContain(`was read as ${format}`);
+      expect(await s.birthDates(read.length)).toEqual(read);
     });
 
     it.each([
