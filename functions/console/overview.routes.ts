@@ -26,6 +26,7 @@ const ATTENTION = {
     record({ ...kind('awaitingApproval'), ...CAMPAIGN }),
     record({ ...kind('campaignFailed'), ...CAMPAIGN, at: TIME }, { errorCode: COUNT }),
     record({ ...kind('campaignPaused'), ...CAMPAIGN }),
+    record({ ...kind('campaignSentBack'), ...CAMPAIGN }),
     record({ ...kind('automationAwaitingApproval'), ...AUTOMATION }),
     record({ ...kind('automationPaused'), ...AUTOMATION }),
     record({ ...kind('noActiveNumber') }),

@@ -294,7 +294,7 @@ describe('an import', () => {
     await admin.getByRole('button', { name: 'Save', exact: true }).click();
     await admin.getByRole('cell', { name: label }).waitFor();
     await admin.context().close();
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
     await page.getByText(`${label} (by its name)`).waitFor();
     expect(await page.getByText('Left out:').count()).toBe(0);
     await page.getByText('drinks.csv').waitFor();

@@ -15,7 +15,7 @@ import { listEndpoints } from '../../webhooks/manage-endpoints';
 /** Matter that a user should look at. */
 export type Attention =
   | { kind: 'likelyOptOuts' | 'unreadConversations'; count: number }
-  | { kind: 'awaitingApproval' | 'campaignPaused'; campaignId: string; name: string }
+  | { kind: 'awaitingApproval' | 'campaignPaused' | 'campaignSentBack'; campaignId: string; name: string }
   | {
       kind: 'campaignFailed';
       campaignId: string;
@@ -36,8 +36,8 @@ export type Attention =
 const FEW_CREDITS = 500;
 const NEARLY = 0.9;
 const NEARLY_SPENT = 0.8;
-/** Time for which a campaign that could not begin is listed. */
-const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+/** Time for which a campaign that could not begin, or was sent back, is listed. */
+const SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 /** Most reviews and unread conversations that are counted. */
 const MOST_COUNTED = 100;
 
@@ -66,10 +66,10 @@ export async function findAttention(
     findAutomations(table, accountId),
     budgetTrouble({ table, clock }, account),
   ]);
-  const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
+  const shownSince = new Date(epochMs(clock) - SHOWN_FOR_MS).toISOString();
   return [
     ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
-    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, failedSince)),
+    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, shownSince)),
     ...automations.flatMap(automationTrouble),
     ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
     ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
@@ -80,16 +80,19 @@ export async function findAttention(
   ];
 }
 
-function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
-  const { id: campaignId, name, status, errorCode, updatedAt: at } = campaign;
+function campaignTrouble(campaign: Campaign, shownSince: string): Attention[] {
+  const { id: campaignId, name, status, decision, errorCode, updatedAt: at } = campaign;
   switch (status) {
     case 'awaitingApproval':
       return [{ kind: 'awaitingApproval', campaignId, name }];
     case 'paused':
       return [{ kind: 'campaignPaused', campaignId, name }];
     case 'failed':
-      return at >= failedSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
+      return at >= shownSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
     case 'draft':
+      return decision?.status === 'rejected' && decision.at >= shownSince
+        ? [{ kind: 'campaignSentBack', campaignId, name }]
+        : [];
     case 'scheduled':
     case 'selecting':
     case 'sending':

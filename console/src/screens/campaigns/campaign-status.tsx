@@ -20,8 +20,14 @@ const RUNNING: readonly Status[] = ['awaitingApproval', 'scheduled', 'selecting'
 /** Returns true while the state of the campaign can still change by itself. */
 export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
-export function CampaignStatus({ status }: { status: Status }) {
-  const { text, type } = CAMPAIGN_STATUSES[status];
+/** Returns true for a draft that was submitted, and that came back with a reason. */
+export const isSentBack = ({ status, approval }: Pick<Campaign, 'status' | 'approval'>): boolean =>
+  status === 'draft' && approval?.status === 'rejected';
+
+const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
+
+export function CampaignStatus({ campaign }: { campaign: Pick<Campaign, 'status' | 'approval'> }) {
+  const { text, type } = isSentBack(campaign) ? SENT_BACK : CAMPAIGN_STATUSES[campaign.status];
   return (
     <StatusIndicator type={type} wrapText={false}>
       {text}

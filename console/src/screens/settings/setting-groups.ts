@@ -2,17 +2,18 @@ import type { AccountSettingName } from '../../../../shared/accounts/account-set
 
 /** Headings of the settings, in their order on the screen. */
 const HEADINGS = {
-  account: 'The account',
+  account: 'Name and time zone',
   approval: 'Approval and tests',
-  sending: 'Sending',
+  sending: 'Numbers and texts',
   limits: 'Limits and budgets',
   consent: 'Consent, STOP and HELP',
-  away: 'Away message',
+  away: 'Outside the open hours',
   kept: 'What is kept',
 } as const;
 
 type Heading = keyof typeof HEADINGS;
 
+/** Heading of each setting, in the order of the screen. */
 const HEADING_OF: Readonly<Record<AccountSettingName, Heading>> = {
   name: 'account',
   brand: 'account',
@@ -48,6 +49,8 @@ const HEADING_OF: Readonly<Record<AccountSettingName, Heading>> = {
   trackLastTexted: 'kept',
 };
 
+const ORDER = Object.keys(HEADING_OF) as AccountSettingName[];
+
 interface SettingGroup {
   id: Heading;
   title: string;
@@ -60,6 +63,6 @@ export const groupSettings = (names: readonly AccountSettingName[]): SettingGrou
     .map(([id, title]) => ({
       id: id as Heading,
       title,
-      names: names.filter((name) => HEADING_OF[name] === id),
+      names: ORDER.filter((name) => HEADING_OF[name] === id && names.includes(name)),
     }))
     .filter((group) => group.names.length > 0);

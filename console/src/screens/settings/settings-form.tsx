@@ -93,13 +93,11 @@ export function SettingsForm({
       <SpaceBetween size="xl">
         {children}
         {groupSettings(names).map(({ id, title: heading, names: ofGroup }) => (
-          <section key={id} aria-label={heading}>
-            <SpaceBetween size="s">
-              <Header variant="h3">{heading}</Header>
-              <ColumnLayout columns={2}>{ofGroup.filter((name) => !isWide(name)).map(fieldOf)}</ColumnLayout>
-              {ofGroup.filter(isWide).map(fieldOf)}
-            </SpaceBetween>
-          </section>
+          <SpaceBetween key={id} size="s">
+            <Header variant="h3">{heading}</Header>
+            <ColumnLayout columns={2}>{ofGroup.filter((name) => !isWide(name)).map(fieldOf)}</ColumnLayout>
+            {ofGroup.filter(isWide).map(fieldOf)}
+          </SpaceBetween>
         ))}
       </SpaceBetween>
       <div className="settings-save">

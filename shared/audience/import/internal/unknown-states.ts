@@ -26,7 +26,8 @@ export function noteState(
 ): void {
   const state = values.get('address.state');
   if (typeof state !== 'string' || state.trim() === '' || readState(state) !== undefined) return;
-  const country = values.get('address.country') ?? countryOfPhone(readPhone(values.get('phoneNumber'), countries));
+  const country =
+    values.get('address.country') ?? countryOfPhone(readPhone(values.get('phoneNumber'), countries));
   if (country !== 'US' && country !== 'CA') return;
   found.rows += 1;
   const name = state.trim();

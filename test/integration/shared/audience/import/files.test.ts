@@ -129,19 +129,22 @@ describe('warnings', () => {
           counted: 1,
         },
       ],
-    ])('are counted but where it is shown which they are: %s', async (_, { format, dates, read, counted }) => {
-      const s = await seed();
-      const { platform, accountId } = s;
-      await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
-      const { warnings } = await s.run([
-        'phone,dob,since',
-        ...dates.map((cells, index) => `${phone(index)},${cells}`),
-      ]);
-      expect(warnings.length).toBe(counted);
-      if (counted > 0) expect(warnings[0]).toContain(`1 date can be`);
-      if (counted > 0) expect(warnings[0]).toContain(`was read as ${format}`);
-      expect(await s.birthDates(read.length)).toEqual(read);
-    });
+    ])(
+      'are counted but where it is shown which they are: %s',
+      async (_, { format, dates, read, counted }) => {
+        const s = await seed();
+        const { platform, accountId } = s;
+        await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
+        const { warnings } = await s.run([
+          'phone,dob,since',
+          ...dates.map((cells, index) => `${phone(index)},${cells}`),
+        ]);
+        expect(warnings.length).toBe(counted);
+        if (counted > 0) expect(warnings[0]).toContain(`1 date can be`);
+        if (counted > 0) expect(warnings[0]).toContain(`was read as ${format}`);
+        expect(await s.birthDates(read.length)).toEqual(read);
+      },
+    );
 
     it.each([
       ['csv', (dates: string[]) => ['phone,dob', ...dates.map((date, index) => `${phone(index)},${date}`)]],
