@@ -29,6 +29,7 @@ const ATTENTION = {
     record({ ...kind('campaignSentBack'), ...CAMPAIGN }),
     record({ ...kind('automationAwaitingApproval'), ...AUTOMATION }),
     record({ ...kind('automationPaused'), ...AUTOMATION }),
+    record({ ...kind('automationSentBack'), ...AUTOMATION }),
     record({ ...kind('noActiveNumber') }),
     record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
     record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),

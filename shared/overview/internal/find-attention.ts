@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { Charge } from '../../accounts/charge';
+import type { Decision } from '../../approvals/approval';
 import { listReviews } from '../../audience/consent/review-item';
 import type { Automation } from '../../automations/record/automation';
 import { findAutomations } from '../../automations/record/automation-store';
@@ -23,7 +24,11 @@ export type Attention =
       errorCode: number | undefined;
       at: string;
     }
-  | { kind: 'automationAwaitingApproval' | 'automationPaused'; automationId: string; name: string }
+  | {
+      kind: 'automationAwaitingApproval' | 'automationPaused' | 'automationSentBack';
+      automationId: string;
+      name: string;
+    }
   | { kind: 'noActiveNumber' }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
@@ -70,7 +75,7 @@ export async function findAttention(
   return [
     ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
     ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, shownSince)),
-    ...automations.flatMap(automationTrouble),
+    ...automations.flatMap((automation) => automationTrouble(automation, shownSince)),
     ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
     ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
     ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
@@ -90,9 +95,7 @@ function campaignTrouble(campaign: Campaign, shownSince: string): Attention[] {
     case 'failed':
       return at >= shownSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
     case 'draft':
-      return decision?.status === 'rejected' && decision.at >= shownSince
-        ? [{ kind: 'campaignSentBack', campaignId, name }]
-        : [];
+      return isSentBack(decision, shownSince) ? [{ kind: 'campaignSentBack', campaignId, name }] : [];
     case 'scheduled':
     case 'selecting':
     case 'sending':
@@ -102,10 +105,18 @@ function campaignTrouble(campaign: Campaign, shownSince: string): Attention[] {
   }
 }
 
-function automationTrouble({ id: automationId, name, status }: Automation): Attention[] {
+function automationTrouble(automation: Automation, shownSince: string): Attention[] {
+  const { id: automationId, name, status, decision } = automation;
   if (status === 'awaitingApproval') return [{ kind: 'automationAwaitingApproval', automationId, name }];
-  return status === 'paused' ? [{ kind: 'automationPaused', automationId, name }] : [];
+  if (status === 'paused') return [{ kind: 'automationPaused', automationId, name }];
+  return status === 'draft' && isSentBack(decision, shownSince)
+    ? [{ kind: 'automationSentBack', automationId, name }]
+    : [];
 }
+
+/** Returns true for a decision that sent a draft back, not long ago. */
+const isSentBack = (decision: Decision | undefined, shownSince: string): boolean =>
+  decision?.status === 'rejected' && decision.at >= shownSince;
 
 async function budgetTrouble(
   deps: Pick<Platform, 'table' | 'clock'>,

@@ -22,6 +22,12 @@ describe('what needs attention', () => {
       'automations/aut_1',
       false,
     ],
+    [
+      { kind: 'automationSentBack', ...AUTOMATION },
+      '“Welcome” was sent back: change it',
+      'automations/aut_1',
+      false,
+    ],
     [{ kind: 'automationPaused', ...AUTOMATION }, '“Welcome” is paused', 'automations/aut_1', false],
     [{ kind: 'campaignFailed', ...CAMPAIGN, at: AT }, '“Sale” could not begin.', 'campaigns/cmp_1', true],
     [

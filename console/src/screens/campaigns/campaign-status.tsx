@@ -20,14 +20,15 @@ const RUNNING: readonly Status[] = ['awaitingApproval', 'scheduled', 'selecting'
 /** Returns true while the state of the campaign can still change by itself. */
 export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
-/** Returns true for a draft that was submitted, and that came back with a reason. */
-export const isSentBack = ({ status, approval }: Pick<Campaign, 'status' | 'approval'>): boolean =>
-  status === 'draft' && approval?.status === 'rejected';
-
 const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
 
-export function CampaignStatus({ campaign }: { campaign: Pick<Campaign, 'status' | 'approval'> }) {
-  const { text, type } = isSentBack(campaign) ? SENT_BACK : CAMPAIGN_STATUSES[campaign.status];
+export function CampaignStatus({
+  campaign: { status, approval },
+}: {
+  campaign: Pick<Campaign, 'status' | 'approval'>;
+}) {
+  const isSentBack = status === 'draft' && approval?.status === 'rejected';
+  const { text, type } = isSentBack ? SENT_BACK : CAMPAIGN_STATUSES[status];
   return (
     <StatusIndicator type={type} wrapText={false}>
       {text}
