@@ -4,7 +4,7 @@ import { readState } from '../../contacts/state-code';
 import type { ReadingOptions, SourceRow } from '../source-row';
 import { readPhone } from './import-row';
 
-/** Rows with a state that the United States and Canada do not have, and its first spellings. */
+/** Number of rows with a state that neither the United States nor Canada has, and the first of those names. */
 export interface UnknownStates {
   rows: number;
   examples: Set<string>;
@@ -15,8 +15,8 @@ const MOST_EXAMPLES = 5;
 const NAME = /^\p{L}[\p{L} .'’-]{0,39}$/u;
 
 /**
- * Notes a state that is none of the row's country, such as “Texass”. States of other countries than the United States
- * and Canada are free text. Without a country the phone number decides.
+ * Notes a state that neither the United States nor Canada has, such as “Texass”. In other countries a state is free
+ * text. Without a country the phone number decides.
  *
  * **Source:** rules 2.4, E5.
  */

@@ -87,7 +87,7 @@ export function warningsOf(
     const { rows, examples } = unknownStates;
     const such = examples.size > 0 ? `: ${[...examples].map(quoted).join(', ')}` : '';
     warnings.push(
-      `${counted(rows, 'row')} ${rows === 1 ? 'has' : 'have'} a state that the United States and Canada do not have, ` +
+      `${counted(rows, 'row')} ${rows === 1 ? 'has' : 'have'} a state that neither the United States nor Canada has, ` +
         `which stays as it is${such}.`,
     );
   }

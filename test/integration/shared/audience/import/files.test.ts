@@ -62,7 +62,7 @@ describe('warnings', () => {
         `${phone(7)},,`,
       ];
       expect((await s.run(lines)).warnings).toEqual([
-        '3 rows have a state that the United States and Canada do not have, which stays as it is: "Texass", "Teksas".',
+        '3 rows have a state that neither the United States nor Canada has, which stays as it is: "Texass", "Teksas".',
       ]);
       const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
       expect(stored?.address?.state).toBe('Texass');
@@ -72,7 +72,7 @@ describe('warnings', () => {
       const s = await seed();
       const lines = ['phone,state', `${phone(0)},12 Main Street`, `${phone(1)},206 555 0100`];
       expect((await s.run(lines, { isDryRun: true })).warnings).toEqual([
-        '2 rows have a state that the United States and Canada do not have, which stays as it is.',
+        '2 rows have a state that neither the United States nor Canada has, which stays as it is.',
       ]);
     });
   });
