@@ -3,12 +3,7 @@ import { countryOf } from '../../../phone-numbers/country';
 import { readState } from '../../contacts/state-code';
 import type { ReadingOptions, SourceRow } from '../source-row';
 import { readPhone } from './import-row';
-
-/** Number of rows with a state that neither the United States nor Canada has, and the first of those names. */
-export interface UnknownStates {
-  rows: number;
-  examples: Set<string>;
-}
+import type { UnknownStates } from './warnings';
 
 const MOST_EXAMPLES = 5;
 /** Text that looks like a name of a state. Other text, such as an address in the wrong column, is not repeated. */

@@ -2,7 +2,6 @@ import { isTimeZone } from '../../../time-zones/time-zone';
 import type { DateFormat } from '../date-format';
 import type { ColumnMapping } from '../import-columns';
 import { countDoubtful, type SlashedDatesByField } from './doubtful-dates';
-import type { UnknownStates } from './unknown-states';
 
 /**
  * Properties of a file that reject no row, but that its owner should know. They are collected while the file is read.
@@ -19,6 +18,12 @@ export interface Notices {
   jsonLists: Map<string, number>;
   /** Columns of `mapping` that the file has. */
   mappedColumns: Set<string>;
+}
+
+/** Number of rows with a state that neither the United States nor Canada has, and the first of those names. */
+export interface UnknownStates {
+  rows: number;
+  examples: Set<string>;
 }
 
 export const newNotices = (): Notices => ({

@@ -92,59 +92,53 @@ describe('warnings', () => {
       expect(await s.birthDates(3)).toEqual(['1985-12-10', '1990-12-25', '1991-05-05']);
     });
 
-    it.each<[string, { format: string; dates: string[]; read: string[]; counted: number }]>([
+    const AS_MONTH_DAY =
+      '1 date can be month/day or day/month, and was read as month/day. Where that is wrong, say dateFormat "dmy".';
+    const AS_DAY_MONTH =
+      '1 date can be month/day or day/month, and was read as day/month, as another date of the file can only be. ' +
+      'Where that is wrong, say dateFormat "mdy".';
+
+    it.each<[string, { dates: string[]; read: string[]; warned: string[] }]>([
       [
         'month/day by another date of the column',
-        {
-          format: 'month/day',
-          dates: ['12/10/1985,', '12/25/1990,'],
-          read: ['1985-12-10', '1990-12-25'],
-          counted: 0,
-        },
+        { dates: ['12/10/1985,', '12/25/1990,'], read: ['1985-12-10', '1990-12-25'], warned: [] },
       ],
       [
         'day/month by another date of the column',
-        {
-          format: 'day/month',
-          dates: ['12/10/1985,', '25/12/1990,'],
-          read: ['1985-10-12', '1990-12-25'],
-          counted: 0,
-        },
+        { dates: ['12/10/1985,', '25/12/1990,'], read: ['1985-10-12', '1990-12-25'], warned: [] },
       ],
       [
-        'not of the column: another column shows month/day',
+        'unknown: another column shows month/day',
         {
-          format: 'month/day',
           dates: ['12/10/1985,12/25/2020', '05/05/1990,'],
           read: ['1985-12-10', '1990-05-05'],
-          counted: 1,
+          warned: [AS_MONTH_DAY],
         },
       ],
       [
-        'not as the column shows: another column shows day/month',
+        'unknown: its only other date does not exist',
+        { dates: ['12/10/1985,', '02/30/1990,'], read: ['1985-12-10'], warned: [AS_MONTH_DAY] },
+      ],
+      [
+        'month/day, but another column shows day/month',
+        { dates: ['12/10/1985,25/12/2020', '12/25/1990,'], read: ['1985-10-12'], warned: [AS_DAY_MONTH] },
+      ],
+      [
+        'both',
         {
-          format: 'day/month',
-          dates: ['12/10/1985,25/12/2020', '12/25/1990,'],
-          read: ['1985-10-12'],
-          counted: 1,
+          dates: ['12/10/1985,', '25/12/1990,', '12/25/1990,'],
+          read: ['1985-10-12', '1990-12-25'],
+          warned: [AS_DAY_MONTH],
         },
       ],
-    ])(
-      'are counted but where it is shown which they are: %s',
-      async (_, { format, dates, read, counted }) => {
-        const s = await seed();
-        const { platform, accountId } = s;
-        await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
-        const { warnings } = await s.run([
-          'phone,dob,since',
-          ...dates.map((cells, index) => `${phone(index)},${cells}`),
-        ]);
-        expect(warnings.length).toBe(counted);
-        if (counted > 0) expect(warnings[0]).toContain(`1 date can be`);
-        if (counted > 0) expect(warnings[0]).toContain(`was read as ${format}`);
-        expect(await s.birthDates(read.length)).toEqual(read);
-      },
-    );
+    ])('are counted unless the column shows that they are read right: %s', async (_, file) => {
+      const s = await seed();
+      const { platform, accountId } = s;
+      await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
+      const rows = file.dates.map((cells, index) => `${phone(index)},${cells}`);
+      expect((await s.run(['phone,dob,since', ...rows])).warnings).toEqual(file.warned);
+      expect(await s.birthDates(file.read.length)).toEqual(file.read);
+    });
 
     it.each([
       ['csv', (dates: string[]) => ['phone,dob', ...dates.map((date, index) => `${phone(index)},${date}`)]],
