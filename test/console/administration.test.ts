@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { operate } from '../support/service/operate';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
@@ -36,11 +36,15 @@ const cutOff = (page: Page) =>
 async function isInSight(element: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   if (box === null) return false;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return element.evaluate<boolean, unknown>(
-    `(node) => node.contains(document.elementFromPoint(${x}, ${y}))`,
-    undefined,
+  return element.evaluate(
+    (node: Shown, { x, y }) => node.contains(node.ownerDocument.elementFromPoint(x, y)),
+    { x: box.x + box.width / 2, y: box.y + box.height / 2 },
   );
+}
+
+interface Shown {
+  contains: (other: unknown) => boolean;
+  ownerDocument: { elementFromPoint: (x: number, y: number) => unknown };
 }
 
 /** Waits until there is none of the elements, which are on the page before. */
@@ -146,7 +150,7 @@ describe('webhooks', () => {
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test event is on its way.').waitFor();
-    await page.getByText('2 attempts', { exact: false }).waitFor();
+    await page.getByText('2 attempts', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: /^Show Test/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Test' });
     await dialog.getByText('Endpoint url').waitFor();
@@ -332,7 +336,7 @@ it('a table of the cost of a month is exported as it is shown', async () => {
     page.getByRole('button', { name: 'Export this table' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-days\.csv$/);
-  const [header, first] = readFileSync(await download.path(), 'utf8').split('\n');
+  const [header, first] = (await text(await download.createReadStream())).split('\n');
   expect(header).toBe('\ufeffDay,Price in US dollars,Texts,Parts,SMS credits,MMS credits');
   expect(first).toMatch(/^\d{4}-\d\d-\d\d,[\d.]+,[1-9]\d*,/);
   await page.context().close();
