@@ -337,7 +337,7 @@ it('a table of the cost of a month is exported as it is shown', async () => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-days\.csv$/);
   const [header, first] = (await text(await download.createReadStream())).split('\n');
-  expect(header).toBe('\ufeffDay,Price in US dollars,Texts,Parts,SMS credits,MMS credits');
+  expect(header).toBe('Day,Price in US dollars,Texts,Parts,SMS credits,MMS credits');
   expect(first).toMatch(/^\d{4}-\d\d-\d\d,[\d.]+,[1-9]\d*,/);
   await page.context().close();
 });
