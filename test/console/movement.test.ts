@@ -119,5 +119,6 @@ it('a campaign without a text that could not be sent leads to those that were no
   await page.getByText('No such recipients').waitFor();
   await page.getByRole('button', { name: 'Show those sent, but not delivered' }).click();
   await page.getByRole('cell', { name: 'Not delivered' }).first().waitFor();
+  expect(await page.getByText('No such recipients').count()).toBe(0);
   await page.context().close();
 });
