@@ -82,12 +82,20 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: a submission of %s',
     expect(await step(sender, id, 'reject', { reason: 'Too long.' })).toMatchObject({
       body: { status: 'draft', approval: { status: 'rejected', reason: 'Too long.' } },
     });
+    const attention = async () =>
+      ((await call(editor, 'GET', '/console/api/overview')).body as { attention: object[] }).attention;
+    const sentBack =
+      kind === 'campaigns'
+        ? { kind: 'campaignSentBack', campaignId: id, name: 'Spring' }
+        : { kind: 'automationSentBack', automationId: id, name: 'Spring' };
+    expect(await attention()).toContainEqual(sentBack);
     expect(await call(editor, 'PATCH', `/api/v1/${kind}/${id}`, { name: 'Summer' })).toMatchObject({
       body: { status: 'draft' },
     });
     await submit(editor, id);
     expect(await statusOf(id)).toBe('awaitingApproval');
     expect(await asked(sender, id)).not.toHaveProperty('note');
+    expect(JSON.stringify(await attention())).not.toContain('SentBack');
   });
 
   it('is not approved when it was asked for anew since the approver looked at it', async () => {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { text } from 'node:stream/consumers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { operate } from '../support/service/operate';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhooks/webhook-receiver';
@@ -30,6 +31,21 @@ const cutOff = (page: Page) =>
     while (box && getComputedStyle(box).overflowX !== 'auto' && box.parentElement) box = box.parentElement;
     return box ? box.scrollWidth - box.clientWidth : 0;
   }))`);
+
+/** Returns true when the middle of an element can be seen and clicked. */
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  if (box === null) return false;
+  return element.evaluate(
+    (node: Shown, { x, y }) => node.contains(node.ownerDocument.elementFromPoint(x, y)),
+    { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+  );
+}
+
+interface Shown {
+  contains: (other: unknown) => boolean;
+  ownerDocument: { elementFromPoint: (x: number, y: number) => unknown };
+}
 
 /** Waits until there is none of the elements, which are on the page before. */
 async function expectNone(elements: Locator): Promise<void> {
@@ -134,7 +150,7 @@ describe('webhooks', () => {
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test event is on its way.').waitFor();
-    await page.getByText('2 attempts', { exact: false }).waitFor();
+    await page.getByText('2 attempts', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: /^Show Test/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Test' });
     await dialog.getByText('Endpoint url').waitFor();
@@ -288,4 +304,40 @@ describe('numbers', () => {
     const words = command.trim().replace('npm run operator -- ', '').split(' ');
     expect(await operate<{ number: string }>(...words)).toMatchObject({ number: demo.from });
   });
+});
+
+describe('settings', () => {
+  it.each([1280, 390])('stand under headings, with Save in sight on %d pixels', async (width) => {
+    const page = await as('admin', width);
+    await openScreen(page, demo, 'settings');
+    const headings = page.getByRole('heading', { level: 3 });
+    await headings.first().waitFor();
+    expect(await headings.allInnerTexts()).toEqual([
+      ...['Name and time zone', 'Approval and tests', 'Numbers and texts', 'Limits and budgets'],
+      ...['Consent, STOP and HELP', 'Outside the open hours', 'What is kept'],
+    ]);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    for (const label of ['Name', 'Approval above', 'Answer to STOP', 'Away message']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.focus();
+      expect(await isInSight(field)).toBe(true);
+      expect(await isInSight(save)).toBe(true);
+    }
+    await page.context().close();
+  });
+});
+
+it('a table of the cost of a month is exported as it is shown', async () => {
+  const page = await as('viewer');
+  await openScreen(page, demo, 'usage');
+  await page.getByRole('tab', { name: 'Days' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export this table' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-days\.csv$/);
+  const [header, first] = (await text(await download.createReadStream())).split('\n');
+  expect(header).toBe('Day,Price in US dollars,Texts,Parts,SMS credits,MMS credits');
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d,[\d.]+,[1-9]\d*,/);
+  await page.context().close();
 });

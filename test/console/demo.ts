@@ -40,12 +40,12 @@ export const UNDELIVERED = '+15005550013';
 
 /** File with an example of everything that an import's report contains. */
 const TRIAL = [
-  'Mobile;First name;Birthday;Unsubscribed;Zip;Zip;Shoe size',
-  '+12065552101;Ida;25/12/1990;;98101;;38',
+  'Mobile;First name;Birthday;Unsubscribed;Zip;Zip;Shoe size;State',
+  '+12065552101;Ida;25/12/1990;;98101;;38;Washingtn',
   '+12065552102;Edith;03/04/1985;yes;98101;;39',
   ...Array.from({ length: 22 }, (_, index) => `555-01${10 + index};Nobody ${index};;;98101;;`),
-  '+12065552103;A first name that has more than the forty characters it may have;31/02/1990;;98101;;',
-  '+12065552104;Too;;;98101;;;many;cells',
+  '+12065552103;A first name that has more than the forty characters it may have;12/31/1990;;98101;;',
+  '+12065552104;Too;;;98101;;;;many;cells',
 ].join('\n');
 
 /** Creates some contacts in the first group, messages to them, replies, and one of everything that has a page. */

@@ -279,6 +279,27 @@ describe('an import', () => {
     expect(await page.getByRole('table', { name: 'Columns of the file' }).innerText()).toContain('Left out');
   });
 
+  it('takes a custom field that was created in another tab, without choosing the file again', async () => {
+    const admin = await signIn(await openContext(browser), demo, 'admin');
+    const label = `Drink ${Date.now()}`;
+    await chooseFile('drinks.csv', [`Phone,${label}`, '+12065553008,Latte']);
+    await page.getByText(`Left out: ${label}.`).waitFor();
+    const link = page.getByRole('link', { name: /^Custom fields.*Opens in a new tab/ });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await tab.waitForURL(/custom-fields$/);
+    await tab.close();
+    await openScreen(admin, demo, 'custom-fields');
+    await admin.getByRole('button', { name: 'Create field' }).first().click();
+    await admin.getByLabel('Name', { exact: true }).fill(label);
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByRole('cell', { name: label }).waitFor();
+    await admin.context().close();
+    await page.evaluate('window.dispatchEvent(new Event("focus"))');
+    await page.getByText(`${label} (by its name)`).waitFor();
+    expect(await page.getByText('Left out:').count()).toBe(0);
+    await page.getByText('drinks.csv').waitFor();
+  });
+
   it('is not begun with an empty file', async () => {
     await chooseFile('empty.csv', []);
     await page.getByText('The file is empty.').waitFor();
@@ -291,6 +312,8 @@ describe('an import', () => {
     const text = await page.locator('main').innerText();
     expect(text).toContain('1 date can be month/day or day/month, and was read as day/month');
     expect(text).toContain('import it with “Month first”');
+    expect(text).toContain('1 row has a state that neither the United States nor Canada has');
+    expect(text).toContain('which stays as it is: "Washingtn".');
     expect(text).toContain('The file has several columns "Zip", of which only the first was read.');
     expect(text).toMatch(/Opted out\s+1\s/);
     expect(text).toMatch(/Rejected rows\s+\(first 20 of 24\)/);

@@ -107,7 +107,7 @@ describe('a list', () => {
       await openScreen(page, demo, screen);
       await page.getByRole('table').first().waitFor();
       await page.setViewportSize({ width: PHONE_WIDTH, height: 844 });
-      await page.getByRole('list').locator('.data-card-title').first().waitFor();
+      await page.locator('.data-card-title').first().waitFor();
       expect(await page.getByRole('table').count()).toBe(0);
       await page.context().close();
     },

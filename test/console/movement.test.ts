@@ -98,3 +98,27 @@ it('each large figure of the overview stands on one line of a phone', async () =
   expect(lines).toEqual([1, 1, 1, 1]);
   await page.context().close();
 });
+
+it('what needs attention breaks between words on a phone', async () => {
+  const page = await as('viewer', 390);
+  await openScreen(page, demo, 'overview');
+  await page.locator('.attention li').first().waitFor();
+  const breaks = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.attention li *')].map((part) => getComputedStyle(part).wordBreak)`,
+  );
+  expect(new Set(breaks)).toEqual(new Set(['normal']));
+  await page.context().close();
+});
+
+it('a campaign without a text that could not be sent leads to those that were not delivered', async () => {
+  const page = await as('viewer');
+  await openScreen(page, demo, `campaigns/${readThings().campaignId}`);
+  await page.getByRole('tab', { name: 'Recipients' }).click();
+  await page.getByLabel('Show', { exact: true }).click();
+  await page.getByRole('option', { name: 'Failed before it was sent' }).click();
+  await page.getByText('No such recipients').waitFor();
+  await page.getByRole('button', { name: 'Show those sent, but not delivered' }).click();
+  await page.getByRole('cell', { name: 'Not delivered' }).first().waitFor();
+  expect(await page.getByText('No such recipients').count()).toBe(0);
+  await page.context().close();
+});

@@ -104,10 +104,25 @@ describe('a conversation of several users', () => {
     await page.getByRole('button', { name: 'Keep note' }).click();
     const note = page.getByRole('note', { name: 'Note, not sent' });
     await note.getByText('She comes on Friday.').waitFor();
-    await note.getByText(/sender@/).waitFor();
+    await note.getByText(/^You · /).waitFor();
+    expect(await note.innerText()).not.toContain('@');
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    const assignees = '**/console/api/assignees';
+    await viewer.route(assignees, async (route) => {
+      const response = await route.fetch();
+      const { results } = (await response.json()) as { results: object[] };
+      await route.fulfill({
+        response,
+        json: { results: results.map((user) => ({ ...user, name: 'Sam Sender' })) },
+      });
+    });
     await openScreen(viewer, demo, screenOf(phone));
     await viewer.getByText('She comes on Friday.').waitFor();
+    await viewer
+      .getByRole('note')
+      .getByText(/^Sam Sender · /)
+      .waitFor();
+    await viewer.unroute(assignees);
     await page.getByLabel(/^Answer from/).fill('It is there.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.bubble-ours', { hasText: 'It is there.' }).waitFor();

@@ -10,22 +10,26 @@ import { unwrap } from '../api/client';
 import type { ConversationNote } from '../api/schemas';
 import { describeError, mayHaveGoneOut } from '../api/request-error';
 import { fieldError } from '../app/field-error';
-import { useAccount } from '../app/session';
+import { useAccount, useSession } from '../app/session';
 import { useAccountChange } from '../app/use-account-change';
 import { formatTimeOfDay } from '../format/dates';
 import { useKept } from '../kept/use-kept';
+import { nameOfAuthor } from './assignees';
 import { type Draft, EMPTY_DRAFT, tryOf } from './draft';
+import { useAssignees } from './use-assignees';
 
 /** Note among the texts of a conversation, which looks like no text. */
-export function Note({ note: { text, by, at } }: { note: ConversationNote }) {
+export function Note({ note }: { note: ConversationNote }) {
+  const { user } = useSession();
+  const { data: users = [] } = useAssignees();
   return (
     <div className="note" role="note" aria-label="Note, not sent">
       <Box variant="small" display="block" color="inherit" fontWeight="bold">
         Note, not sent
       </Box>
-      <span className="wrap-anywhere">{text}</span>
+      <span className="wrap-anywhere">{note.text}</span>
       <Box variant="small" display="block" color="inherit">
-        {by.email} · {formatTimeOfDay(at)}
+        {nameOfAuthor(note, { users, ownId: user.id })} · {formatTimeOfDay(note.at)}
       </Box>
     </div>
   );

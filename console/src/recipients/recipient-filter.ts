@@ -6,13 +6,17 @@ export type RecipientFilter = Omit<
   'limit' | 'cursor'
 >;
 
+/** Texts that did not arrive: either the phone did not get them, or they were not sent at all. */
+export const NOT_DELIVERED = 'deliveryStatus=failed';
+export const NOT_SENT = 'status=failed';
+
 /** Choices of the filter, as query strings. */
 export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
   { value: '', label: 'All recipients' },
   { value: 'status=sent', label: 'Sent' },
   { value: 'deliveryStatus=delivered', label: 'Delivered' },
-  { value: 'deliveryStatus=failed', label: 'Sent, but not delivered' },
-  { value: 'status=failed', label: 'Failed' },
+  { value: NOT_DELIVERED, label: 'Sent, but not delivered' },
+  { value: NOT_SENT, label: 'Failed before it was sent' },
   { value: 'status=skipped', label: 'Skipped' },
   { value: 'status=pending', label: 'Waiting' },
 ];

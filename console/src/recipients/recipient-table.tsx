@@ -11,7 +11,14 @@ import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
 import { usePages, type Page, type PageQuery } from '../lists/use-pages';
 import { describeReason } from './reasons';
-import { FILTER_NAMES, readFilter, RECIPIENT_FILTERS, type RecipientFilter } from './recipient-filter';
+import {
+  FILTER_NAMES,
+  readFilter,
+  NOT_DELIVERED,
+  NOT_SENT,
+  RECIPIENT_FILTERS,
+  type RecipientFilter,
+} from './recipient-filter';
 import { RecipientStatus } from './recipient-status';
 
 interface Props {
@@ -59,7 +66,13 @@ export function RecipientTable({ queryKey, read }: Props) {
         ) : (
           <EmptyList
             title="No such recipients"
-            action={<Button onClick={() => choose('')}>Show all recipients</Button>}
+            action={
+              chosen === NOT_SENT ? (
+                <Button onClick={() => choose(NOT_DELIVERED)}>Show those sent, but not delivered</Button>
+              ) : (
+                <Button onClick={() => choose('')}>Show all recipients</Button>
+              )
+            }
           />
         )
       }

@@ -41,7 +41,7 @@ export function PauseDialog({ target, onClose }: { target: PauseTarget; onClose:
       </ul>
       <FormField
         label="Reason (optional)"
-        constraintText={`Everyone in the account reads it. Up to ${MOST_CHARACTERS} characters.`}
+        constraintText={`${target.readers} reads it. Up to ${MOST_CHARACTERS} characters.`}
         errorText={isTooLong ? `Up to ${MOST_CHARACTERS} characters.` : fieldError(pause.error, '/reason')}
       >
         <Input value={reason} onChange={({ detail }) => setReason(detail.value)} />

@@ -5,6 +5,8 @@ export interface PauseTarget {
   /** Heading of the question before a pause. */
   question: string;
   paused: string;
+  /** Users who read the reason of the pause. */
+  readers: string;
   resumed: string;
   pause: (reason: string | undefined) => Promise<unknown>;
   resume: () => Promise<unknown>;
@@ -15,6 +17,7 @@ const bodyOf = (reason: string | undefined) => (reason === undefined ? {} : { re
 export const accountTarget = (accountId: string): PauseTarget => ({
   question: 'Pause all sending of this account?',
   paused: 'Sending of this account is paused.',
+  readers: 'Everyone in the account',
   resumed: 'Sending of this account goes on.',
   pause: (reason) => unwrap(apiOf(accountId).POST('/console/api/sending/pause', { body: bodyOf(reason) })),
   resume: () => unwrap(apiOf(accountId).POST('/console/api/sending/resume')),
@@ -25,6 +28,7 @@ export function numberTarget(accountId: string, number: string): PauseTarget {
   return {
     question: `Pause sending from ${number}?`,
     paused: `Sending from ${number} is paused.`,
+    readers: 'Everyone in the account',
     resumed: `Sending from ${number} goes on.`,
     pause: (reason) =>
       unwrap(apiOf(accountId).POST('/console/api/numbers/{number}/pause', { params, body: bodyOf(reason) })),
@@ -36,6 +40,7 @@ export function numberTarget(accountId: string, number: string): PauseTarget {
 export const EVERYONE: PauseTarget = {
   question: 'Pause sending of all accounts?',
   paused: 'Sending is paused for all accounts.',
+  readers: 'Everyone in every account',
   resumed: 'Sending goes on, except where an account or a number is paused.',
   pause: (reason) =>
     unwrap(

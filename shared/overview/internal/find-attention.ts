@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { Charge } from '../../accounts/charge';
+import type { Decision } from '../../approvals/approval';
 import { listReviews } from '../../audience/consent/review-item';
 import type { Automation } from '../../automations/record/automation';
 import { findAutomations } from '../../automations/record/automation-store';
@@ -15,7 +16,7 @@ import { listEndpoints } from '../../webhooks/manage-endpoints';
 /** Matter that a user should look at. */
 export type Attention =
   | { kind: 'likelyOptOuts' | 'unreadConversations'; count: number }
-  | { kind: 'awaitingApproval' | 'campaignPaused'; campaignId: string; name: string }
+  | { kind: 'awaitingApproval' | 'campaignPaused' | 'campaignSentBack'; campaignId: string; name: string }
   | {
       kind: 'campaignFailed';
       campaignId: string;
@@ -23,7 +24,11 @@ export type Attention =
       errorCode: number | undefined;
       at: string;
     }
-  | { kind: 'automationAwaitingApproval' | 'automationPaused'; automationId: string; name: string }
+  | {
+      kind: 'automationAwaitingApproval' | 'automationPaused' | 'automationSentBack';
+      automationId: string;
+      name: string;
+    }
   | { kind: 'noActiveNumber' }
   | { kind: 'lowCredits'; sms: number; mms: number }
   | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
@@ -36,8 +41,8 @@ export type Attention =
 const FEW_CREDITS = 500;
 const NEARLY = 0.9;
 const NEARLY_SPENT = 0.8;
-/** Time for which a campaign that could not begin is listed. */
-const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+/** Time for which a campaign that could not begin, or was sent back, is listed. */
+const SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 /** Most reviews and unread conversations that are counted. */
 const MOST_COUNTED = 100;
 
@@ -66,11 +71,11 @@ export async function findAttention(
     findAutomations(table, accountId),
     budgetTrouble({ table, clock }, account),
   ]);
-  const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
+  const shownSince = new Date(epochMs(clock) - SHOWN_FOR_MS).toISOString();
   return [
     ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
-    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, failedSince)),
-    ...automations.flatMap(automationTrouble),
+    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, shownSince)),
+    ...automations.flatMap((automation) => automationTrouble(automation, shownSince)),
     ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
     ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
     ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
@@ -80,16 +85,17 @@ export async function findAttention(
   ];
 }
 
-function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
-  const { id: campaignId, name, status, errorCode, updatedAt: at } = campaign;
+function campaignTrouble(campaign: Campaign, shownSince: string): Attention[] {
+  const { id: campaignId, name, status, decision, errorCode, updatedAt: at } = campaign;
   switch (status) {
     case 'awaitingApproval':
       return [{ kind: 'awaitingApproval', campaignId, name }];
     case 'paused':
       return [{ kind: 'campaignPaused', campaignId, name }];
     case 'failed':
-      return at >= failedSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
+      return at >= shownSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
     case 'draft':
+      return isSentBack(decision, shownSince) ? [{ kind: 'campaignSentBack', campaignId, name }] : [];
     case 'scheduled':
     case 'selecting':
     case 'sending':
@@ -99,10 +105,18 @@ function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
   }
 }
 
-function automationTrouble({ id: automationId, name, status }: Automation): Attention[] {
+function automationTrouble(automation: Automation, shownSince: string): Attention[] {
+  const { id: automationId, name, status, decision } = automation;
   if (status === 'awaitingApproval') return [{ kind: 'automationAwaitingApproval', automationId, name }];
-  return status === 'paused' ? [{ kind: 'automationPaused', automationId, name }] : [];
+  if (status === 'paused') return [{ kind: 'automationPaused', automationId, name }];
+  return status === 'draft' && isSentBack(decision, shownSince)
+    ? [{ kind: 'automationSentBack', automationId, name }]
+    : [];
 }
+
+/** Returns true for a decision that sent a draft back, not long ago. */
+const isSentBack = (decision: Decision | undefined, shownSince: string): boolean =>
+  decision?.status === 'rejected' && decision.at >= shownSince;
 
 async function budgetTrouble(
   deps: Pick<Platform, 'table' | 'clock'>,

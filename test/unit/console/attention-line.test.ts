@@ -15,9 +15,16 @@ describe('what needs attention', () => {
     [{ kind: 'unreadConversations', count: 1 }, '1 conversation unread', 'inbox?unread=true', false],
     [{ kind: 'awaitingApproval', ...CAMPAIGN }, '“Sale” waits for an approval', 'campaigns/cmp_1', false],
     [{ kind: 'campaignPaused', ...CAMPAIGN }, '“Sale” is paused', 'campaigns/cmp_1', false],
+    [{ kind: 'campaignSentBack', ...CAMPAIGN }, '“Sale” was sent back: change it', 'campaigns/cmp_1', false],
     [
       { kind: 'automationAwaitingApproval', ...AUTOMATION },
       '“Welcome” waits for an approval',
+      'automations/aut_1',
+      false,
+    ],
+    [
+      { kind: 'automationSentBack', ...AUTOMATION },
+      '“Welcome” was sent back: change it',
       'automations/aut_1',
       false,
     ],

@@ -1,4 +1,4 @@
-import { assigneeOptions, nameOfAssignee } from '../../../console/src/conversation/assignees';
+import { assigneeOptions, nameOfAssignee, nameOfAuthor } from '../../../console/src/conversation/assignees';
 import { entriesOf } from '../../../console/src/conversation/conversation-entries';
 import { addressOf, placeAfter, queryOf, readView } from '../../../console/src/screens/inbox/inbox-view';
 
@@ -48,6 +48,15 @@ describe('the assignee of a conversation', () => {
 
   it('has a name, else an address', () => {
     expect(users.map((user) => nameOfAssignee(user, 'usr_3'))).toEqual(['zoe@example.com', 'Ada', 'You']);
+  });
+
+  it('has the same name as the author of a note, and one who was removed the address', () => {
+    const authorOf = (id: string) =>
+      nameOfAuthor({ by: { id, email: `${id}@before.example` } }, { users, ownId: 'usr_3' });
+    expect(authorOf('usr_1')).toBe('Ada');
+    expect(authorOf('usr_2')).toBe('zoe@example.com');
+    expect(authorOf('usr_3')).toBe('You');
+    expect(authorOf('usr_9')).toBe('usr_9@before.example');
   });
 });
 

@@ -11,8 +11,15 @@ export const AUTOMATION_STATUSES: Record<Status, { text: string; type: StatusInd
   stopped: { text: 'Stopped', type: 'stopped' },
 };
 
-export function AutomationStatus({ status }: { status: Status }) {
-  const { text, type } = AUTOMATION_STATUSES[status];
+const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
+
+export function AutomationStatus({
+  automation: { status, approval },
+}: {
+  automation: Pick<Automation, 'status' | 'approval'>;
+}) {
+  const isSentBack = status === 'draft' && approval?.status === 'rejected';
+  const { text, type } = isSentBack ? SENT_BACK : AUTOMATION_STATUSES[status];
   return (
     <StatusIndicator type={type} wrapText={false}>
       {text}

@@ -42,7 +42,7 @@ export function Component() {
     <Screen
       title={automation.name}
       parent={parent}
-      description={<AutomationStatus status={automation.status} />}
+      description={<AutomationStatus automation={automation} />}
       actions={<AutomationActions automation={automation} />}
     >
       <AutomationApproval automation={automation} />

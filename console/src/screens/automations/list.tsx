@@ -110,7 +110,7 @@ export function Component() {
             id: 'status',
             header: 'Status',
             minWidth: 150,
-            cell: (automation) => <AutomationStatus status={automation.status} />,
+            cell: (automation) => <AutomationStatus automation={automation} />,
           },
           {
             id: 'entered',

@@ -20,8 +20,15 @@ const RUNNING: readonly Status[] = ['awaitingApproval', 'scheduled', 'selecting'
 /** Returns true while the state of the campaign can still change by itself. */
 export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
-export function CampaignStatus({ status }: { status: Status }) {
-  const { text, type } = CAMPAIGN_STATUSES[status];
+const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
+
+export function CampaignStatus({
+  campaign: { status, approval },
+}: {
+  campaign: Pick<Campaign, 'status' | 'approval'>;
+}) {
+  const isSentBack = status === 'draft' && approval?.status === 'rejected';
+  const { text, type } = isSentBack ? SENT_BACK : CAMPAIGN_STATUSES[status];
   return (
     <StatusIndicator type={type} wrapText={false}>
       {text}

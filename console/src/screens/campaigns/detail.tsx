@@ -49,7 +49,7 @@ export function Component() {
     <Screen
       title={campaign.name}
       parent={parent}
-      description={<CampaignStatus status={campaign.status} />}
+      description={<CampaignStatus campaign={campaign} />}
       actions={<CampaignActions campaign={campaign} />}
     >
       <WaitNotice waitingFor={campaign.waitingFor} until="before the campaign expires" />

@@ -151,7 +151,7 @@ export function Component() {
             id: 'status',
             header: 'Status',
             minWidth: 150,
-            cell: (campaign) => <CampaignStatus status={campaign.status} />,
+            cell: (campaign) => <CampaignStatus campaign={campaign} />,
           },
           {
             id: 'selected',

@@ -1,9 +1,10 @@
 import Alert from '@cloudscape-design/components/alert';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { RouteLink } from '../../app/route-link';
+import { useEffect } from 'react';
 import { useAccount } from '../../app/session';
 import { DataTable } from '../../lists/data-table';
 import { useCustomFields } from '../../api/account-lists';
@@ -20,8 +21,8 @@ interface Props {
 
 /** Form that assigns the columns of the file to fields. Common names are recognized automatically. */
 export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
-  const { path } = useAccount();
-  const { data: customFields = [] } = useCustomFields();
+  const { path, can } = useAccount();
+  const customFields = useFreshCustomFields();
   const known = columnFields(customFields, { hasGroup });
   const leftOut = head.columns.filter(
     (name) => mapping[name] === undefined && fieldByName(name, known) === undefined,
@@ -39,8 +40,15 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
           {leftOut.length > 0 && (
             <Alert type="info">
               Left out: {leftOut.join(', ')}. To keep {leftOut.length === 1 ? 'it' : 'one'}, choose a field,
-              or have an administrator create one under{' '}
-              <RouteLink to={path('custom-fields')}>Custom fields</RouteLink> first.
+              or {can('account:admin') ? 'create' : 'have an administrator create'} one under{' '}
+              <Link
+                external
+                externalIconAriaLabel="Opens in a new tab"
+                href={`/console${path('custom-fields')}`}
+              >
+                Custom fields
+              </Link>
+              .
             </Alert>
           )}
         </SpaceBetween>
@@ -90,4 +98,19 @@ export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
       ]}
     />
   );
+}
+
+/** Reads the custom fields, and again when the window has the focus back: one may have been created elsewhere meanwhile. */
+function useFreshCustomFields() {
+  const { data = [], refetch } = useCustomFields();
+  useEffect(() => {
+    const readAgain = () => void refetch();
+    window.addEventListener('focus', readAgain);
+    document.addEventListener('visibilitychange', readAgain);
+    return () => {
+      window.removeEventListener('focus', readAgain);
+      document.removeEventListener('visibilitychange', readAgain);
+    };
+  }, [refetch]);
+  return data;
 }

@@ -1,4 +1,4 @@
-import { findSeparator, parseRows } from './csv-text';
+import { findSeparator, parseRows } from '../../format/csv-text';
 
 const HEAD_BYTES = 64 * 1024;
 const ROWS_SHOWN = 3;

@@ -1,7 +1,7 @@
 import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from '../../../../shared/audience/import/column-names';
 import { escapeCell, unescapeCell } from '../../../../shared/audience/import/formula-cell';
 import type { CreateImportRequest } from '../../api/schemas';
-import { parseRows, SEPARATORS, writeLine } from './csv-text';
+import { parseRows, SEPARATORS, writeLine } from '../../format/csv-text';
 import { parseJsonRejects, writeJsonLines } from './rejected-json';
 import type { RejectedRow } from './rejected-row';
 

@@ -4,7 +4,11 @@ export type KeyScope = ApiKey['scopes'][number];
 
 export const KEY_SCOPES: { value: KeyScope; label: string; description: string }[] = [
   { value: 'messages:send', label: 'Send texts', description: 'Single texts, broadcasts and batches' },
-  { value: 'messages:read', label: 'Read texts', description: 'Texts with their numbers and their fate' },
+  {
+    value: 'messages:read',
+    label: 'Read texts',
+    description: 'Texts, their numbers, and what became of them',
+  },
   { value: 'contacts:read', label: 'Read contacts', description: 'Contacts, groups and segments; exports' },
   {
     value: 'contacts:write',

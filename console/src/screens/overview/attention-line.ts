@@ -29,6 +29,10 @@ export function lineOf(item: Overview['attention'][number]): AttentionLine {
       return line(`“${item.name}” is paused`, `automations/${item.automationId}`);
     case 'campaignPaused':
       return line(`“${item.name}” is paused`, `campaigns/${item.campaignId}`);
+    case 'campaignSentBack':
+      return line(`“${item.name}” was sent back: change it`, `campaigns/${item.campaignId}`);
+    case 'automationSentBack':
+      return line(`“${item.name}” was sent back: change it`, `automations/${item.automationId}`);
     case 'campaignFailed': {
       const why = item.errorCode === undefined ? '' : ` ${describeCampaignFailure(item.errorCode)}`;
       return line(`“${item.name}” could not begin.${why}`, `campaigns/${item.campaignId}`, true);

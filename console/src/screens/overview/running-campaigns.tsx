@@ -22,7 +22,7 @@ export function RunningCampaigns({ campaigns }: { campaigns: Overview['runningCa
               <div key={id}>
                 <div className="running-line">
                   <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink>
-                  <CampaignStatus status={status} />
+                  <CampaignStatus campaign={{ status }} />
                 </div>
                 {counts.selected > 0 && (
                   <ProgressBar

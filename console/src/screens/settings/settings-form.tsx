@@ -16,6 +16,8 @@ import type { AccountSettings } from '../../api/schemas';
 import { sessionQuery } from '../../app/session-query';
 import { useAccountChange } from '../../app/use-account-change';
 import { SettingField } from './setting-field';
+import { groupSettings } from './setting-groups';
+import './settings.css';
 import {
   areChangedElsewhere,
   changedSettings,
@@ -83,30 +85,32 @@ export function SettingsForm({
   return (
     <Container
       header={
-        <Header
-          variant="h2"
-          description={description}
-          actions={
-            <Button
-              variant="primary"
-              ariaLabel={saveLabel}
-              loading={save.isPending}
-              disabled={!isComplete(draft)}
-              onClick={() => save.mutate(undefined)}
-            >
-              Save
-            </Button>
-          }
-        >
+        <Header variant="h2" description={description}>
           {title}
         </Header>
       }
     >
-      <SpaceBetween size="l">
+      <SpaceBetween size="xl">
         {children}
-        <ColumnLayout columns={2}>{names.filter((name) => !isWide(name)).map(fieldOf)}</ColumnLayout>
-        {names.filter(isWide).map(fieldOf)}
+        {groupSettings(names).map(({ id, title: heading, names: ofGroup }) => (
+          <SpaceBetween key={id} size="s">
+            <Header variant="h3">{heading}</Header>
+            <ColumnLayout columns={2}>{ofGroup.filter((name) => !isWide(name)).map(fieldOf)}</ColumnLayout>
+            {ofGroup.filter(isWide).map(fieldOf)}
+          </SpaceBetween>
+        ))}
       </SpaceBetween>
+      <div className="settings-save">
+        <Button
+          variant="primary"
+          ariaLabel={saveLabel}
+          loading={save.isPending}
+          disabled={!isComplete(draft)}
+          onClick={() => save.mutate(undefined)}
+        >
+          Save
+        </Button>
+      </div>
     </Container>
   );
 }

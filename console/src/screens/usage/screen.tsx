@@ -8,6 +8,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Tabs from '@cloudscape-design/components/tabs';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import { saveFile } from '../../api/download';
@@ -31,10 +32,18 @@ import {
   monthsUntil,
 } from './describe-usage';
 import { DayChart } from './day-chart';
+import { daysWithTexts, type UsagePart, writePart } from './usage-file';
 import { UsageTable } from './usage-table';
 
 /** Months for which counts are kept. */
 const MONTHS_SHOWN = 13;
+
+const FILE_NAMES: Record<UsagePart, string> = {
+  sources: 'campaigns',
+  numbers: 'numbers',
+  countries: 'countries',
+  days: 'days',
+};
 
 /** Screen of what the texts of a month have cost, and where that went. */
 export function Component() {
@@ -87,9 +96,7 @@ export function Component() {
               <DayChart days={data.days} />
             </SpaceBetween>
           </Container>
-          <Container header={<Header variant="h2">Where it went</Header>}>
-            <Parts usage={data} />
-          </Container>
+          <Parts usage={data} />
         </SpaceBetween>
       )}
     </Screen>
@@ -110,7 +117,7 @@ function ExportMonth({ month }: { month: string }) {
   });
   return (
     <Button iconName="download" loading={change.isPending} onClick={() => change.mutate(undefined)}>
-      Export
+      Export each day
     </Button>
   );
 }
@@ -139,60 +146,80 @@ function Totals({ total }: { total: Usage['total'] }) {
   );
 }
 
+/** Tables of the month by what its texts are split, and a button that saves the one that is shown. */
 function Parts({ usage }: { usage: Usage }) {
   const { path } = useAccount();
+  const [shown, setShown] = useState<UsagePart>('sources');
   const nameOf = (source: Usage['sources'][number]) => {
     const { text, screen } = describeSource(source);
     return screen === undefined ? text : <RouteLink to={path(screen)}>{text}</RouteLink>;
   };
+  const save = () => saveFile(`usage-${usage.month}-${FILE_NAMES[shown]}.csv`, writePart(usage, shown));
   return (
-    <Tabs
-      tabs={[
-        {
-          ...{ id: 'sources', label: 'Campaigns' },
-          content: (
-            <UsageTable
-              {...{ label: 'Usage by campaign and automation', header: 'Sent by', rows: usage.sources }}
-              keyOf={({ kind, id: source }) => source ?? kind}
-              cell={nameOf}
-            />
-          ),
-        },
-        {
-          ...{ id: 'numbers', label: 'Numbers' },
-          content: (
-            <UsageTable
-              {...{ label: 'Usage by number', header: 'Number', rows: usage.numbers }}
-              keyOf={({ number }) => number}
-              cell={({ number }) => (number === 'other' ? 'All others' : <SenderName from={number} />)}
-            />
-          ),
-        },
-        {
-          ...{ id: 'countries', label: 'Countries' },
-          content: (
-            <UsageTable
-              {...{ label: 'Usage by country', header: 'Country', rows: usage.countries }}
-              keyOf={({ country }) => country}
-              cell={({ country }) => describeCountry(country)}
-            />
-          ),
-        },
-        {
-          ...{ id: 'days', label: 'Days' },
-          content: (
-            <UsageTable
-              {...{
-                label: 'Usage by day',
-                header: 'Day',
-                rows: usage.days.filter(({ texts }) => texts !== 0),
-              }}
-              keyOf={({ day }) => day}
-              cell={({ day }) => formatCalendarDate(day)}
-            />
-          ),
-        },
-      ]}
-    />
+    <Container
+      header={
+        <Header
+          variant="h2"
+          actions={
+            <Button iconName="download" onClick={save}>
+              Export this table
+            </Button>
+          }
+        >
+          Where it went
+        </Header>
+      }
+    >
+      <Tabs
+        activeTabId={shown}
+        onChange={({ detail }) => setShown(detail.activeTabId as UsagePart)}
+        tabs={[
+          {
+            ...{ id: 'sources', label: 'Campaigns' },
+            content: (
+              <UsageTable
+                {...{ label: 'Usage by campaign and automation', header: 'Sent by', rows: usage.sources }}
+                keyOf={({ kind, id: source }) => source ?? kind}
+                cell={nameOf}
+              />
+            ),
+          },
+          {
+            ...{ id: 'numbers', label: 'Numbers' },
+            content: (
+              <UsageTable
+                {...{ label: 'Usage by number', header: 'Number', rows: usage.numbers }}
+                keyOf={({ number }) => number}
+                cell={({ number }) => (number === 'other' ? 'All others' : <SenderName from={number} />)}
+              />
+            ),
+          },
+          {
+            ...{ id: 'countries', label: 'Countries' },
+            content: (
+              <UsageTable
+                {...{ label: 'Usage by country', header: 'Country', rows: usage.countries }}
+                keyOf={({ country }) => country}
+                cell={({ country }) => describeCountry(country)}
+              />
+            ),
+          },
+          {
+            ...{ id: 'days', label: 'Days' },
+            content: (
+              <UsageTable
+                {...{
+                  label: 'Usage by day',
+                  header: 'Day',
+                  rows: daysWithTexts(usage),
+                }}
+                keyOf={({ day }) => day}
+                cell={({ day }) => formatCalendarDate(day)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Container>
   );
 }

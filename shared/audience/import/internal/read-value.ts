@@ -4,6 +4,7 @@ import { type DateFormat, formatShownBy, readNamedDay, readSlashedDay } from '..
 import type { Tag } from '../../groups/group';
 import { CUSTOM_FIELD_PREFIX } from '../column-names';
 import { TAGS_FIELD } from '../import-columns';
+import { noteSlashedDate } from './doubtful-dates';
 import { readJsonList } from './json-list';
 import { readTagTexts } from './membership-tags';
 import type { Notices } from './warnings';
@@ -24,13 +25,13 @@ export interface ValueReading {
  */
 export function readValue(field: string, text: string, reading: ValueReading): unknown {
   if (field.startsWith(CUSTOM_FIELD_PREFIX)) {
-    return readCustomValue(field.slice(CUSTOM_FIELD_PREFIX.length), text, reading);
+    return readCustomValue({ field, text }, reading);
   }
   switch (field) {
     case 'birthDate':
     case 'optedOut':
     case 'optedOutAt':
-      return readDate(text, reading);
+      return readDate({ field, text }, reading);
     case 'gender':
       return GENDERS[text.trim().toLowerCase()] ?? text;
     case 'isFavorite':
@@ -46,7 +47,8 @@ export function readValue(field: string, text: string, reading: ValueReading): u
   }
 }
 
-function readCustomValue(label: string, text: string, reading: ValueReading): unknown {
+function readCustomValue({ field, text }: { field: string; text: string }, reading: ValueReading): unknown {
+  const label = field.slice(CUSTOM_FIELD_PREFIX.length);
   const definition = visibleFields(reading.schema).find((one) => one.label === label);
   switch (definition?.type) {
     case 'NUMBER':
@@ -54,7 +56,7 @@ function readCustomValue(label: string, text: string, reading: ValueReading): un
     case 'BOOLEAN':
       return readBoolean(text);
     case 'DATE':
-      return readDate(text, reading);
+      return readDate({ field, text }, reading);
     case 'MULTI_SELECT':
       return readOptions(definition.options, text);
     default:
@@ -81,10 +83,12 @@ const GENDERS: Readonly<Record<string, string>> = {
 /**
  * Converts a day with slashes, or with the name of its month, to `YYYY-MM-DD`. One that does not exist stays as it is, so that the problem shows it.
  */
-function readDate(text: string, { dateFormat, notices }: ValueReading): string {
-  const shown = formatShownBy(text);
-  if (shown === 'dayFirst') notices.hasDayFirst = true;
-  if (shown === 'ambiguous') notices.ambiguousDates += 1;
+function readDate(
+  { field, text }: { field: string; text: string },
+  { dateFormat, notices }: ValueReading,
+): string {
+  if (formatShownBy(text) === 'dayFirst') notices.hasDayFirst = true;
+  noteSlashedDate(notices.slashedDates, { field, text });
   return readSlashedDay(text, dateFormat) ?? readNamedDay(text) ?? text.trim();
 }
 

@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../../time-zones/time-zone';
 import type { DateFormat } from '../date-format';
 import type { ColumnMapping } from '../import-columns';
+import { countDoubtful, type SlashedDatesByField } from './doubtful-dates';
 
 /**
  * Properties of a file that reject no row, but that its owner should know. They are collected while the file is read.
@@ -8,9 +9,9 @@ import type { ColumnMapping } from '../import-columns';
 export interface Notices {
   /** True when a date has a number above 12 in first place. */
   hasDayFirst: boolean;
-  /** Number of dates that are one day as MM/DD and another as DD/MM. */
-  ambiguousDates: number;
+  slashedDates: SlashedDatesByField;
   unknownTimeZones: { count: number; example: string };
+  unknownStates: UnknownStates;
   /** Names that several columns share; the first of them is read. */
   repeatedColumns: Set<string>;
   /** Number of cells with a JSON list, by column. */
@@ -19,10 +20,17 @@ export interface Notices {
   mappedColumns: Set<string>;
 }
 
+/** Number of rows with a state that neither the United States nor Canada has, and the first of those names. */
+export interface UnknownStates {
+  rows: number;
+  examples: Set<string>;
+}
+
 export const newNotices = (): Notices => ({
   hasDayFirst: false,
-  ambiguousDates: 0,
+  slashedDates: new Map(),
   unknownTimeZones: { count: 0, example: '' },
+  unknownStates: { rows: 0, examples: new Set() },
   repeatedColumns: new Set(),
   jsonLists: new Map(),
   mappedColumns: new Set(),
@@ -60,10 +68,11 @@ export function warningsOf(
   },
   { isDateFormatGiven }: { isDateFormatGiven: boolean },
 ): string[] {
-  const { ambiguousDates, unknownTimeZones, repeatedColumns, jsonLists, mappedColumns } =
+  const { slashedDates, unknownTimeZones, unknownStates, repeatedColumns, jsonLists, mappedColumns } =
     file.description.notices;
   const { dateFormat, format, mapping } = file.reading;
   const warnings: string[] = [];
+  const ambiguousDates = countDoubtful(slashedDates, dateFormat);
   if (ambiguousDates > 0 && !isDateFormatGiven) {
     const why = dateFormat === 'dmy' ? ', as another date of the file can only be' : '';
     const other = dateFormat === 'dmy' ? 'mdy' : 'dmy';
@@ -77,6 +86,14 @@ export function warningsOf(
     warnings.push(
       `${counted(count, 'time zone')} ${count === 1 ? 'is no name' : 'are no names'} of the IANA time zone database, such as ` +
         `America/New_York, and ${wasOrWere(count)} left out: ${JSON.stringify(shorten(example))}.`,
+    );
+  }
+  if (unknownStates.rows > 0) {
+    const { rows, examples } = unknownStates;
+    const such = examples.size > 0 ? `: ${[...examples].map(quoted).join(', ')}` : '';
+    warnings.push(
+      `${counted(rows, 'row')} ${rows === 1 ? 'has' : 'have'} a state that neither the United States nor Canada has, ` +
+        `which stays as it is${such}.`,
     );
   }
   const missing = Object.keys(mapping).filter((column) => !mappedColumns.has(column));

@@ -47,19 +47,97 @@ describe('warnings', () => {
     };
   }
 
+  describe('rules E5: states of the United States and Canada', () => {
+    it('are counted when they are none, with the first of them, and stay as they are', async () => {
+      const s = await seed();
+      const lines = [
+        'phone,state,country',
+        `${phone(0)},Texass,`,
+        `${phone(1)},texas,`,
+        `${phone(2)},Teksas,US`,
+        `${phone(3)},Texass,`,
+        `${phone(4)},Bavaria,Germany`,
+        `${phone(5)},Quebec,`,
+        `${phone(6)},Quebec,US`,
+        `${phone(7)},,`,
+      ];
+      expect((await s.run(lines)).warnings).toEqual([
+        '3 rows have a state that neither the United States nor Canada has, which stays as it is: "Texass", "Teksas".',
+      ]);
+      const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
+      expect(stored?.address?.state).toBe('Texass');
+    });
+
+    it('are not repeated when they look like no name', async () => {
+      const s = await seed();
+      const lines = ['phone,state', `${phone(0)},12 Main Street`, `${phone(1)},206 555 0100`];
+      expect((await s.run(lines, { isDryRun: true })).warnings).toEqual([
+        '2 rows have a state that neither the United States nor Canada has, which stays as it is.',
+      ]);
+    });
+  });
+
   describe('rules E5: dates with slashes in one file', () => {
     it('are MM/DD/YYYY, and those that could be DD/MM/YYYY are counted', async () => {
       const s = await seed();
       const lines = [
         'phone,dob',
         `${phone(0)},12/10/1985`,
-        `${phone(1)},12/25/1990`,
+        `${phone(1)},1990-12-25`,
         `${phone(2)},05/05/1991`,
       ];
       expect((await s.run(lines)).warnings).toEqual([
         '1 date can be month/day or day/month, and was read as month/day. Where that is wrong, say dateFormat "dmy".',
       ]);
       expect(await s.birthDates(3)).toEqual(['1985-12-10', '1990-12-25', '1991-05-05']);
+    });
+
+    const AS_MONTH_DAY =
+      '1 date can be month/day or day/month, and was read as month/day. Where that is wrong, say dateFormat "dmy".';
+    const AS_DAY_MONTH =
+      '1 date can be month/day or day/month, and was read as day/month, as another date of the file can only be. ' +
+      'Where that is wrong, say dateFormat "mdy".';
+
+    it.each<[string, { dates: string[]; read: string[]; warned: string[] }]>([
+      [
+        'month/day by another date of the column',
+        { dates: ['12/10/1985,', '12/25/1990,'], read: ['1985-12-10', '1990-12-25'], warned: [] },
+      ],
+      [
+        'day/month by another date of the column',
+        { dates: ['12/10/1985,', '25/12/1990,'], read: ['1985-10-12', '1990-12-25'], warned: [] },
+      ],
+      [
+        'unknown: another column shows month/day',
+        {
+          dates: ['12/10/1985,12/25/2020', '05/05/1990,'],
+          read: ['1985-12-10', '1990-05-05'],
+          warned: [AS_MONTH_DAY],
+        },
+      ],
+      [
+        'unknown: its only other date does not exist',
+        { dates: ['12/10/1985,', '02/30/1990,'], read: ['1985-12-10'], warned: [AS_MONTH_DAY] },
+      ],
+      [
+        'month/day, but another column shows day/month',
+        { dates: ['12/10/1985,25/12/2020', '12/25/1990,'], read: ['1985-10-12'], warned: [AS_DAY_MONTH] },
+      ],
+      [
+        'both',
+        {
+          dates: ['12/10/1985,', '25/12/1990,', '12/25/1990,'],
+          read: ['1985-10-12', '1990-12-25'],
+          warned: [AS_DAY_MONTH],
+        },
+      ],
+    ])('are counted unless the column shows that they are read right: %s', async (_, file) => {
+      const s = await seed();
+      const { platform, accountId } = s;
+      await createField(platform, { accountId, label: 'Since', type: 'DATE', options: [] });
+      const rows = file.dates.map((cells, index) => `${phone(index)},${cells}`);
+      expect((await s.run(['phone,dob,since', ...rows])).warnings).toEqual(file.warned);
+      expect(await s.birthDates(file.read.length)).toEqual(file.read);
     });
 
     it.each([
