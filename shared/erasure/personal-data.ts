@@ -155,7 +155,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   import: [
     {
       holds:
-        'names of columns, samples of rejected rows, a sentence on consent; for its files see erase-files.ts',
+        'names of columns, samples of rejected rows, values in warnings, a sentence on consent; for its files see erase-files.ts',
       erase: eraseImport,
       retained: retainedTransfer,
     },
