@@ -21,7 +21,12 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
   }
 
   describe('the test list', () => {
-    it('is a group that an administrator names, whose members a sender chooses from', async () => {
+    it('is a group that an administrator names, whose members senders and editors choose from', async () => {
+      const early = await as('editor');
+      await checkDraft(early);
+      await early.getByText('There is no test list.').waitFor();
+      expect(await early.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+
       const { id: groupId } = await operate<{ id: string }>(
         ...[
           'group',
@@ -44,13 +49,19 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
       await admin.getByRole('button', { name: 'Save' }).click();
       await admin.getByText('The settings are saved.').waitFor();
 
-      const sender = await as('sender');
-      await checkDraft(sender);
-      await sender.getByRole('button', { name: /Phones of the test list/ }).click();
-      await sender.getByRole('option', { name: 'Tess Phone' }).click();
-      await sender.keyboard.press('Escape');
-      await sender.getByRole('button', { name: 'Send test' }).click();
-      await sender.getByText('Sent to +12065559101.').waitFor();
+      for (const [role, ofOthers] of [
+        ['sender', 1],
+        ['editor', 0],
+      ] as const) {
+        const page = await as(role);
+        await checkDraft(page);
+        await page.getByRole('button', { name: /Phones of the test list/ }).click();
+        await page.getByRole('option', { name: 'Tess Phone' }).click();
+        await page.keyboard.press('Escape');
+        expect(await page.getByLabel('Another phone number').count()).toBe(ofOthers);
+        await page.getByRole('button', { name: 'Send test' }).click();
+        await page.getByText('Sent to +12065559101.').waitFor();
+      }
     });
   });
 
