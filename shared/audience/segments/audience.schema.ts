@@ -1,4 +1,5 @@
 import {
+  MAX_AUDIENCE_ID_CHARACTERS,
   MAX_AUDIENCE_IDS,
   MAX_CONDITION_DEPTH,
   MAX_CONDITION_LEAVES,
@@ -11,7 +12,7 @@ import { AUDIENCE_FIELD_NAMES, MAX_FIELD_NAME_CHARACTERS } from './internal/fiel
 const idList = (prefix: string, description: string) =>
   ({
     type: 'array',
-    items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: 100 },
+    items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: MAX_AUDIENCE_ID_CHARACTERS },
     maxItems: MAX_AUDIENCE_IDS,
     description,
   }) as const;

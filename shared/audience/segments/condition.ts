@@ -17,6 +17,13 @@ export function leavesOf(condition: Condition): Leaf[] {
   return 'not' in condition ? leavesOf(condition.not) : [condition];
 }
 
+/** Returns the condition with each comparison replaced by `change`. */
+export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Leaf): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, change)) };
+  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, change)) };
+  return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
+}
+
 /** Day, or moment in epoch milliseconds. Only instants are compared with moments. */
 export type DateValue = { day: EpochDay } | { atMs: number };
 

@@ -11,7 +11,9 @@ import type { Contact } from '../../contacts/contact';
 import { readState, stateNames } from '../../contacts/state-code';
 import { countryNames, readCountry } from '../../../countries/country-name';
 import { MAX_CUSTOM_FIELD_LABEL_CHARACTERS } from '../../../limits';
+import type { FilterTerm } from '../../../platform/store/filter-terms';
 import type { AttributePath } from '../../../platform/store/projection';
+import { GROUPS_FIELD, type IdPrefix, TAGS_FIELD } from './membership-fields';
 
 /** Kind of a field's values, which decides its operators. **Source:** rules E3. */
 export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
@@ -43,6 +45,13 @@ export interface AudienceField {
    * than any code.
    */
   names?: (contact: Contact) => readonly string[];
+  /** Prefix of the ids that the options are; absent: they are no ids. */
+  idPrefix?: IdPrefix;
+  /**
+   * Returns the term of the contacts that have an option, `undefined` for one that no contact has; only for a field
+   * whose options are not in a list at `path`.
+   */
+  termOf?: (option: string) => FilterTerm | undefined;
   /** Generation of a custom field: a stored value of another generation does not belong to this field. */
   generation?: { path: AttributePath; value: number };
   /** Definition of a custom field, which stays the same when its label changes. */
@@ -110,6 +119,8 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
     'isFavorite',
     { kind: 'boolean', read: (contact) => contact.isFavorite, attributes: [['isFavorite']], path: undefined },
   ],
+  ['groups', GROUPS_FIELD],
+  ['tags', TAGS_FIELD],
 ]);
 
 /** Names of the fields that every account has. */
