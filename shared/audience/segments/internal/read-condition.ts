@@ -101,8 +101,7 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
   if (name === 'lastTextedAt' && !reading.account.trackLastTexted) return refuse('field', NOT_TRACKED);
   const test = readTest(field.kind, { op, value });
   if (!('test' in test)) return refuse(test.at, test.reason);
-  const wrongIds =
-    field.idPrefix && 'options' in test.test && refuseIds(test.test.options, field.idPrefix);
+  const wrongIds = field.idPrefix && 'options' in test.test && refuseIds(test.test.options, field.idPrefix);
   if (wrongIds) return refuse('value', wrongIds);
   return { name, field, test: canonicalTest(field, test.test) } satisfies Leaf;
 }
