@@ -34,7 +34,7 @@ async function contact(firstName: string): Promise<string> {
   expect((await call('POST', contactPath(phone), { firstName })).status).toBe(201);
   return phone;
 }
-const join = (phone: string, { id }: Group, optInMode = 'NOTIFY') =>
+const join = (phone: string, { id }: Group, optInMode = 'DIRECT') =>
   call('POST', `${contactPath(phone)}/groups/${id}`, { optInMode });
 const tag = (phoneNumber: string, { id: groupId }: Group, tagName: string) =>
   tagMembership(fixture.service.deps, {
