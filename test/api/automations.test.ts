@@ -213,6 +213,7 @@ describe('E10: a condition on groups', () => {
     await operate('group', 'delete', '--account', account.accountId, '--group', second, '--yes');
     await advance({ days: 1, minutes: 1 });
     await untilPerson(id, late, { status: 'exited', reason: 'condition', step: 1 });
+    expect(await Promise.all([one, late].map(textsTo))).toEqual([[], []]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AudienceField } from './internal/fields';
+import type { AudienceField } from './internal/audience-field';
 import type { EpochDay } from '../../calendar/calendar-day';
 
 /** Condition whose fields, operators and values have been checked. */

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '../../../platform/store/filter-terms';
 import { type EpochDay, writeDay } from '../../../calendar/calendar-day';
 import type { Condition, DateValue, Leaf, Test, Today } from '../condition';
-import type { AudienceField } from './fields';
+import type { AudienceField } from './audience-field';
 
 /**
  * Part of a condition that DynamoDB can apply. If it is not exact, it lets through contacts that fail the condition.

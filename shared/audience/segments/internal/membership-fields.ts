@@ -2,10 +2,7 @@ import { MAX_AUDIENCE_ID_CHARACTERS, MAX_AUDIENCE_IDS } from '../../../limits';
 import type { FilterTerm } from '../../../platform/store/filter-terms';
 import type { LiveTag } from '../../groups/live-tags';
 import { type Condition, leavesOf, mapLeaves } from '../condition';
-import type { AudienceField } from './fields';
-
-/** Prefix of the ids that the options of a field are. */
-export type IdPrefix = 'grp' | 'tag';
+import type { AudienceField, IdPrefix } from './audience-field';
 
 const asOptions = (ids: string[]) => (ids.length === 0 ? undefined : ids);
 

@@ -4,7 +4,8 @@ import { invalidRequest } from '../../../errors/service-error';
 import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../../limits';
 import type { CustomFieldSchema } from '../../custom-fields/custom-field-schema';
 import { type Condition, foldText, type Leaf, type Test } from '../condition';
-import { type AudienceField, findAudienceField } from './fields';
+import type { AudienceField } from './audience-field';
+import { findAudienceField } from './fields';
 import { refuseIds } from './membership-fields';
 import { readTest } from './read-test';
 
