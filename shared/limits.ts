@@ -48,6 +48,7 @@ export const MOST_SENT_AFTER_STOP = 250;
 
 // Rules E3.
 export const MAX_AUDIENCE_IDS = 50;
+export const MAX_AUDIENCE_ID_CHARACTERS = 100;
 export const MAX_CONDITION_LEAVES = 50;
 export const MAX_CONDITION_DEPTH = 5;
 export const MAX_SEGMENT_NAME_CHARACTERS = 100;

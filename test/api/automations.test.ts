@@ -188,6 +188,35 @@ describe('E10: a person who joins a group', () => {
   });
 });
 
+describe('E10: a condition on groups', () => {
+  it('is asked of the memberships that the person has at the step, and met by nobody once a group is gone', async () => {
+    const [first, second] = [await groupOf(), await groupOf()];
+    const isIn = { field: 'groups', op: 'containsAll', value: [first, second] };
+    const id = await start({
+      ...welcome(first),
+      steps: [{ wait: { days: 1 } }, { stopUnless: isIn }, { send: { body: 'Both!' } }],
+    });
+    const [both, one] = [randomPhone(), randomPhone()];
+    for (const phone of [both, one]) {
+      await join(first, phone);
+      await untilPerson(id, phone, { status: 'waiting' });
+    }
+    await join(second, both);
+    await advance({ days: 1, minutes: 1 });
+    await untilTexts(both, ['Both!']);
+    await untilPerson(id, one, { status: 'exited', reason: 'condition', step: 1 });
+
+    const late = randomPhone();
+    await join(first, late);
+    await join(second, late);
+    await untilPerson(id, late, { status: 'waiting' });
+    await operate('group', 'delete', '--account', account.accountId, '--group', second, '--yes');
+    await advance({ days: 1, minutes: 1 });
+    await untilPerson(id, late, { status: 'exited', reason: 'condition', step: 1 });
+    expect(await Promise.all([one, late].map(textsTo))).toEqual([[], []]);
+  });
+});
+
 describe('E10: a person of an event', () => {
   const report = (to: string, more: object = {}) =>
     call('POST', 'events', { events: [{ name: 'order.shipped', to, ...more }] });

@@ -75,7 +75,7 @@ export function AudienceEditor({ audience, hasCampaigns = true, onChange }: Prop
           {choose('groups', 'Groups', groupOptions, 'The account has no groups.', 'Members of any of these.')}
           {tagOptions.length > 0 &&
             choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
-          <FormField label="Rules" description="Only contacts whose fields fit." stretch>
+          <FormField label="Rules" description="Only contacts whose fields, groups and tags fit." stretch>
             <RulesEditor
               condition={audience.filter}
               onChange={(filter) => {

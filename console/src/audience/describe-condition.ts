@@ -36,7 +36,7 @@ function describeComparison(
   const verb = (known && findVerb(known, compared)) ?? findVerb(undefined, compared);
   if (verb === undefined) return isNot ? undefined : `${label} ${op} ${String(value)}`;
   if (verb.form.op === 'anniversaryInDays' && value === 0) return `${label} comes round today`;
-  return [label, verb.words, ...writeValue(value, verb, known)].join(' ');
+  return [label, verb.said ?? verb.words, ...writeValue(value, verb, known)].join(' ');
 }
 
 function writeValue(value: unknown, { entry, form }: Verb, field: FilterField | undefined): string[] {
@@ -46,6 +46,7 @@ function writeValue(value: unknown, { entry, form }: Verb, field: FilterField | 
     if (typeof one === 'boolean') return one ? 'yes' : 'no';
     const option = field?.options?.find((each) => each.value === one);
     if (option !== undefined) return option.label;
+    if (field?.unknown !== undefined) return field.unknown;
     return typeof one === 'string' && entry !== 'date' && entry !== 'between' ? `“${one}”` : String(one);
   };
   if (!Array.isArray(value)) return [write(value)];

@@ -1,15 +1,17 @@
 import { SUPPORTED_TIME_ZONES } from '../../../shared/audience/contacts/time-zone-names';
 import { statesOf } from '../../../shared/audience/contacts/state-code';
-import type { CustomField } from '../api/schemas';
+import type { CustomField, Group } from '../api/schemas';
 import { COUNTRIES } from '../format/countries';
+import { countOf } from '../format/numbers';
 
-type Kind = 'text' | 'number' | 'date' | 'boolean' | 'choices';
+type Kind = 'text' | 'number' | 'date' | 'boolean' | 'choices' | 'memberships';
 
 /** Value that a field is known to have, with its name and the heading under which it is listed. */
 export interface FieldOption {
   value: string;
   label: string;
   group?: string;
+  description?: string;
 }
 
 /** Field by which contacts can be filtered. */
@@ -17,7 +19,7 @@ export interface FilterField {
   /** Name in the API: `firstName`, `customFields.Plan`. */
   field: string;
   label: string;
-  group: 'Contact' | 'Address' | 'Custom fields';
+  group: 'Contact' | 'Address' | 'Groups' | 'Custom fields';
   kind: Kind;
   /** Values to choose from; absent: any text. */
   options?: readonly FieldOption[];
@@ -25,6 +27,8 @@ export interface FilterField {
   isAnniversary?: true;
   /** True when the field may have other values than its options. */
   isOpen?: true;
+  /** Words for a value that is none of the options, where values are ids; absent: the value itself. */
+  unknown?: string;
 }
 
 const contactField = (field: string, label: string, more: Partial<FilterField> = {}): FilterField => ({
@@ -81,10 +85,18 @@ export const usableFields = (
   { trackLastTexted }: { trackLastTexted: boolean },
 ): FilterField[] => fields.filter(({ field }) => trackLastTexted || field !== 'lastTextedAt');
 
-/** Returns the fields of every account, followed by those of its own. */
-export function filterFieldsOf(customFields: readonly CustomField[]): FilterField[] {
+/**
+ * Returns the fields of every account, followed by those of its own.
+ *
+ * @param groups the groups of the account, with their tags; absent while they are not known
+ */
+export function filterFieldsOf(
+  customFields: readonly CustomField[],
+  groups?: readonly Group[],
+): FilterField[] {
   return [
     ...STANDARD,
+    ...membershipFields(groups),
     ...customFields.map((definition): FilterField => ({
       field: `customFields.${definition.label}`,
       label: definition.label,
@@ -93,6 +105,36 @@ export function filterFieldsOf(customFields: readonly CustomField[]): FilterFiel
       ...optionsOf(definition),
     })),
   ];
+}
+
+function membershipFields(groups: readonly Group[] | undefined): FilterField[] {
+  const field = (name: string, label: string, options: readonly FieldOption[]): FilterField => ({
+    ...{ field: name, label, group: 'Groups', kind: 'memberships', options },
+    unknown: groups === undefined ? `a ${label.toLowerCase()}` : `a deleted ${label.toLowerCase()}`,
+  });
+  const known = groups ?? [];
+  return [
+    field(
+      ...(['groups', 'Group'] as const),
+      known.map(({ id, name, contactCount }) => ({
+        ...{ value: id, label: name, description: countOf(contactCount, 'member') },
+      })),
+    ),
+    field('tags', 'Tag', tagOptions(known)),
+  ];
+}
+
+/** Returns the tags of groups under the names of these. A tag that several groups have is named with its group. */
+function tagOptions(groups: readonly Group[]): FieldOption[] {
+  const names = groups.flatMap(({ tags }) => tags.map(({ name }) => name));
+  const isShared = (name: string) => names.filter((other) => other === name).length > 1;
+  return groups.flatMap((group) =>
+    group.tags.map(({ id, name }) => ({
+      value: id,
+      label: isShared(name) ? `${name} (${group.name})` : name,
+      group: group.name,
+    })),
+  );
 }
 
 function optionsOf(definition: CustomField): Pick<FilterField, 'options'> {

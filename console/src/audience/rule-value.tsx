@@ -92,9 +92,9 @@ function Day({ day, onChange }: { day: string; onChange: (day: string) => void }
 /** Choice of several values: those of the field, and others that are typed where it may have them. */
 function List({ field, verb, values, onChange }: Props) {
   const [typed, setTyped] = useState('');
-  const { options: known, isOpen = known === undefined } = field;
+  const { options: known, isOpen = known === undefined, unknown } = field;
   const optionOf = (value: string): FieldOption =>
-    known?.find((option) => option.value === value) ?? { value, label: value };
+    known?.find((option) => option.value === value) ?? { value, label: unknown ?? value };
   const others = values.filter((value) => !known?.some((option) => option.value === value)).map(optionOf);
   const has = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
   const found = [...(known ?? []), ...others].filter(({ label }) => has(label));

@@ -1,5 +1,5 @@
 import { readDay } from '../../../shared/calendar/calendar-day';
-import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS } from '../../../shared/limits';
+import { MAX_AUDIENCE_IDS, MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS } from '../../../shared/limits';
 import type { FilterField } from './filter-fields';
 
 /** Kind of control that takes the value of a rule. `between` takes two days, `days` a number of days. */
@@ -18,6 +18,8 @@ export interface Form {
 export interface Verb {
   id: string;
   words: string;
+  /** Words in a sentence that lists the values with “and” or “or”; absent: `words`. */
+  said?: string;
   /** Tells it apart from verbs that read alike. */
   hint?: string;
   entry: Entry;
@@ -26,6 +28,8 @@ export interface Verb {
   several?: Form;
   /** Value of a verb without an entry. */
   fixed?: boolean;
+  /** Largest number of values; absent: any. */
+  most?: number;
 }
 
 const FILLED: readonly Verb[] = [
@@ -40,6 +44,8 @@ const PARTS: readonly Verb[] = [
 ];
 const ONE_OF = { id: 'oneOf', words: 'is one of', form: { op: 'in' } } as const;
 const NONE_OF = { id: 'noneOf', words: 'is none of', form: { op: 'in', isNot: true } } as const;
+
+const IDS = { entry: 'texts', most: MAX_AUDIENCE_IDS } as const;
 
 const VERBS: Record<FilterField['kind'] | 'list', readonly Verb[]> = {
   text: [
@@ -102,6 +108,27 @@ const VERBS: Record<FilterField['kind'] | 'list', readonly Verb[]> = {
     { id: 'none', words: 'has none of', entry: 'texts', form: { op: 'containsAny', isNot: true } },
     ...FILLED,
   ],
+  memberships: [
+    { ...IDS, id: 'any', words: 'is one of', said: 'is', form: { op: 'containsAny' } },
+    { ...IDS, id: 'all', words: 'is all of', said: 'is', form: { op: 'containsAll' } },
+    { ...IDS, id: 'none', words: 'is none of', said: 'is not', form: { op: 'containsAny', isNot: true } },
+    {
+      id: 'filled',
+      words: 'is any',
+      hint: 'At least one.',
+      entry: 'none',
+      form: { op: 'exists' },
+      fixed: true,
+    },
+    {
+      id: 'empty',
+      words: 'is missing',
+      hint: 'None at all.',
+      entry: 'none',
+      form: { op: 'exists' },
+      fixed: false,
+    },
+  ],
 };
 
 /** Verbs of a date that comes round each year, the next occurrence first. */
@@ -142,9 +169,10 @@ export const isItemOf = (entry: Entry, text: string): boolean =>
   entry === 'numbers' ? isNumber(text) : isText(text);
 
 /** Returns what is wrong with the values of a rule; `undefined` when nothing is, and while one is missing. */
-export function problemOf({ entry }: Verb, values: readonly string[]): string | undefined {
+export function problemOf({ entry, most }: Verb, values: readonly string[]): string | undefined {
   const [first = '', second = ''] = values;
   if (first.trim() === '') return undefined;
+  if (most !== undefined && values.length > most) return `Choose at most ${most}.`;
   switch (entry) {
     case 'text':
       return isText(first.trim()) ? undefined : `Use at most ${MAX_CONDITION_TEXT_CHARACTERS} characters.`;

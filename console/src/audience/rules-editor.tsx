@@ -4,7 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useMemo, useRef, useState } from 'react';
 import { MAX_CONDITION_LEAVES } from '../../../shared/limits';
-import { useCustomFields, useSettings } from '../api/account-lists';
+import { useCustomFields, useGroups, useSettings } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
 import { type FilterField, filterFieldsOf, usableFields } from './filter-fields';
 import { JointField } from './joint-field';
@@ -24,14 +24,15 @@ interface Props {
 /** Editor of a condition as a list of sentences, with the number of contacts beside each. */
 export function RulesEditor(props: Props) {
   const { data: customFields, isPending: isPendingFields } = useCustomFields();
+  const { data: groups, isPending: isPendingGroups } = useGroups();
   const { data: settings, isPending: isPendingSettings } = useSettings();
   const trackLastTexted = settings?.trackLastTexted ?? false;
   const fields = useMemo(
-    () => usableFields(filterFieldsOf(customFields ?? []), { trackLastTexted }),
-    [customFields, trackLastTexted],
+    () => usableFields(filterFieldsOf(customFields ?? [], groups), { trackLastTexted }),
+    [customFields, groups, trackLastTexted],
   );
   // The kind of a field decides how its rule is shown. An empty editor waits too: it would lose the focus with its first rule.
-  if (isPendingFields || isPendingSettings) {
+  if (isPendingFields || isPendingGroups || isPendingSettings) {
     return <StatusIndicator type="loading">Loading the fields</StatusIndicator>;
   }
   return <EditorOf {...props} fields={fields} />;

@@ -16,12 +16,14 @@ const taggedGroupItem = defineItem({
 });
 
 /**
- * Returns those tags that a group of the account has. Members keep the ids of tags that were removed from their group,
+ * Returns the tags that the groups of the account have. Members keep the ids of tags that were removed from their group,
  * which no longer count.
+ *
+ * @param options.tagIds the tags that are looked for; absent: all
  */
 export async function findLiveTags(
   table: Table,
-  { accountId, tagIds }: { accountId: string; tagIds: readonly string[] },
+  { accountId, tagIds }: { accountId: string; tagIds?: readonly string[] | undefined },
 ): Promise<LiveTag[]> {
   const live: LiveTag[] = [];
   const groups = table.query({
@@ -33,7 +35,8 @@ export async function findLiveTags(
   });
   for await (const item of groups) {
     const { id: groupId, tags } = taggedGroupItem.read(item);
-    live.push(...tags.filter(({ id }) => tagIds.includes(id)).map(({ id: tagId }) => ({ groupId, tagId })));
+    const wanted = tags.filter(({ id }) => tagIds === undefined || tagIds.includes(id));
+    live.push(...wanted.map(({ id: tagId }) => ({ groupId, tagId })));
   }
   return live;
 }

@@ -1,4 +1,5 @@
 import {
+  MAX_AUDIENCE_ID_CHARACTERS,
   MAX_AUDIENCE_IDS,
   MAX_CONDITION_DEPTH,
   MAX_CONDITION_LEAVES,
@@ -11,7 +12,7 @@ import { AUDIENCE_FIELD_NAMES, MAX_FIELD_NAME_CHARACTERS } from './internal/fiel
 const idList = (prefix: string, description: string) =>
   ({
     type: 'array',
-    items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: 100 },
+    items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: MAX_AUDIENCE_ID_CHARACTERS },
     maxItems: MAX_AUDIENCE_IDS,
     description,
   }) as const;
@@ -103,14 +104,14 @@ export const CONDITION_SCHEMA = {
         field: {
           type: 'string',
           maxLength: MAX_FIELD_NAME_CHARACTERS,
-          description: `One of ${AUDIENCE_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}, or \`customFields.<label>\`.`,
+          description: `One of ${AUDIENCE_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}, or \`customFields.<label>\`. \`groups\` are the ids of the groups of which the contact is an active member, \`tags\` the ids of its tags there.`,
         },
         op: {
           type: 'string',
           // More than any has: a bound of an answer that grew with a new operator would break clients that check it.
           maxLength: 40,
           description:
-            'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `notWithinLastDays`, `anniversaryInDays`, `anniversaryWithinDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
+            'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `notWithinLastDays`, `anniversaryInDays`, `anniversaryWithinDays`. BOOLEAN: `equals`. MULTI_SELECT, `groups` and `tags`: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
         },
         value: COMPARISON_VALUE,
       },

@@ -13,6 +13,7 @@ import { readDay } from '../../calendar/calendar-day';
 import type { Campaigns, UnusableCampaigns } from './campaigns';
 import { type Condition, leavesOf, type Today } from './condition';
 import { filterOfCondition } from './internal/condition-filter';
+import { comparesTags, groupsIn, hasTag, isMemberOf, withLiveTags } from './internal/membership-fields';
 import { readCondition } from './internal/read-condition';
 
 /** Account settings that its audiences depend on. */
@@ -63,12 +64,15 @@ export async function resolveAudience(
   const { id: accountId, timeZone } = account;
   const refusal = refuseParts(audience, pointer);
   if (refusal) throw invalidRequest(refusal);
-  const condition = filter && readCondition(filter, { account, schema, pointer: `${pointer}/filter` });
+  const read = filter && readCondition(filter, { account, schema, pointer: `${pointer}/filter` });
 
-  const groupIds = [...new Set([...(groups ?? []), ...excludeGroups])];
+  const groupIds = [...new Set([...(groups ?? []), ...excludeGroups, ...(read ? groupsIn(read) : [])])];
+  const needsTags = read !== undefined && comparesTags(read);
   const [found, liveTags, { unknown, forgotten }] = await Promise.all([
     groupIds.length === 0 ? new Map() : findGroups(table, { accountId, groupIds }),
-    isGiven(tags) ? findLiveTags(table, { accountId, tagIds: tags }) : undefined,
+    isGiven(tags) || needsTags
+      ? findLiveTags(table, { accountId, tagIds: needsTags ? undefined : tags })
+      : [],
     excludeCampaigns.length === 0
       ? NONE_UNUSABLE
       : campaigns.findUnusable(account, { campaignIds: excludeCampaigns, now: options.retainedAt ?? now }),
@@ -79,8 +83,8 @@ export async function resolveAudience(
   return {
     accountId,
     groups: isGiven(groups) ? groups : undefined,
-    tags: liveTags,
-    condition,
+    tags: isGiven(tags) ? liveTags.filter(({ tagId }) => tags.includes(tagId)) : undefined,
+    condition: read && withLiveTags(read, liveTags),
     excludeGroups,
     excludeCampaigns,
     today: { day: readDay(localDate({ now, timeZone })) ?? 0, timeZone },
@@ -118,22 +122,11 @@ export const attributesOfAudience = ({ condition }: ResolvedAudience): Attribute
 /** Builds the terms that DynamoDB can apply, the most selective first. */
 export function filterOfAudience(audience: ResolvedAudience): FilterTerm[] {
   const { groups, tags, excludeGroups, condition, today } = audience;
-  const isMember = (groupId: string): FilterTerm => ({ path: ['memberships', groupId], test: 'exists' });
   const ofCondition = condition && filterOfCondition(condition, today);
   return [
-    ...(tags && tags.length > 0
-      ? [
-          {
-            any: tags.map(({ groupId, tagId }): FilterTerm => ({
-              path: ['memberships', groupId, 'tagIds'],
-              test: 'contains',
-              value: tagId,
-            })),
-          },
-        ]
-      : []),
-    ...(groups ? [{ any: groups.map(isMember) }] : []),
-    ...(excludeGroups.length > 0 ? [{ not: { any: excludeGroups.map(isMember) } }] : []),
+    ...(tags && tags.length > 0 ? [{ any: tags.map(hasTag) }] : []),
+    ...(groups ? [{ any: groups.map(isMemberOf) }] : []),
+    ...(excludeGroups.length > 0 ? [{ not: { any: excludeGroups.map(isMemberOf) } }] : []),
     ...(ofCondition ? [ofCondition] : []),
   ];
 }

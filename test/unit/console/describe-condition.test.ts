@@ -1,8 +1,19 @@
-import type { Condition, CustomField } from '../../../console/src/api/schemas';
+import type { Condition, CustomField, Group } from '../../../console/src/api/schemas';
 import { describeCondition } from '../../../console/src/audience/describe-condition';
 import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
 
-const fields = filterFieldsOf([{ label: 'Last visit', type: 'DATE' } as unknown as CustomField]);
+const customFields = [{ label: 'Last visit', type: 'DATE' }] as unknown as CustomField[];
+const groups = [
+  {
+    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
+    tags: [
+      { id: 'tag_1', name: 'VIP' },
+      { id: 'tag_2', name: 'New' },
+    ],
+  },
+  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
+] as unknown as Group[];
+const fields = filterFieldsOf(customFields, groups);
 const ada: Condition = { field: 'firstName', op: 'equals', value: 'Ada' };
 const favorite: Condition = { field: 'isFavorite', op: 'equals', value: true };
 
@@ -42,6 +53,26 @@ describe('a condition in words', () => {
     [{ field: 'customFields.Gone', op: 'containsAll', value: ['a', 'b'] }, 'Gone has all of “a” and “b”'],
     [{ field: 'address.country', op: 'exists', value: true }, 'Country is filled in'],
     [{ field: 'customFields.Gone', op: 'gte', value: 5 }, 'Gone is at least 5'],
+    [{ field: 'groups', op: 'containsAny', value: ['grp_1', 'grp_2'] }, 'Group is Customers or Newsletter'],
+    [{ field: 'groups', op: 'containsAll', value: ['grp_1', 'grp_2'] }, 'Group is Customers and Newsletter'],
+    [
+      { not: { field: 'groups', op: 'containsAny', value: ['grp_1', 'grp_9'] } },
+      'Group is not Customers or a deleted group',
+    ],
+    [
+      { not: { field: 'groups', op: 'containsAll', value: ['grp_1', 'grp_2'] } },
+      'not Group is Customers and Newsletter',
+    ],
+    [
+      { field: 'tags', op: 'containsAny', value: ['tag_2', 'tag_3', 'tag_9'] },
+      'Tag is New or VIP (Newsletter) or a deleted tag',
+    ],
+    [{ field: 'groups', op: 'exists', value: true }, 'Group is any'],
+    [{ field: 'tags', op: 'exists', value: false }, 'Tag is missing'],
+    [
+      { any: [{ field: 'groups', op: 'containsAny', value: ['grp_1'] }, favorite] },
+      'Group is Customers or Favorite is yes',
+    ],
     [{ all: [ada, favorite] }, 'First name is “Ada” and Favorite is yes'],
     [
       { any: [{ all: [ada, favorite] }, ada] },
@@ -50,5 +81,11 @@ describe('a condition in words', () => {
     [{ not: { any: [ada, favorite] } }, 'not (First name is “Ada” or Favorite is yes)'],
   ])('%j', (condition, words) => {
     expect(describeCondition(condition, fields)).toBe(words);
+  });
+
+  it('does not call a group deleted before the groups are known', () => {
+    const condition: Condition = { field: 'groups', op: 'containsAny', value: ['grp_1'] };
+    expect(describeCondition(condition, filterFieldsOf(customFields))).toBe('Group is a group');
+    expect(describeCondition(condition, filterFieldsOf(customFields, []))).toBe('Group is a deleted group');
   });
 });

@@ -1,4 +1,4 @@
-import type { CustomField } from '../../../console/src/api/schemas';
+import type { CustomField, Group } from '../../../console/src/api/schemas';
 import { filterFieldsOf, usableFields } from '../../../console/src/audience/filter-fields';
 import { fieldOptions } from '../../../console/src/audience/rule-options';
 import { verbsOf } from '../../../console/src/audience/rule-verbs';
@@ -20,7 +20,17 @@ const schema = {
   nextGeneration: CUSTOM_FIELD_TYPES.length + 1,
   version: 1,
 } as CustomFieldSchema;
-const fields = filterFieldsOf(schema.fields as unknown as CustomField[]);
+const groups = [
+  {
+    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
+    tags: [
+      { id: 'tag_1', name: 'VIP' },
+      { id: 'tag_2', name: 'New' },
+    ],
+  },
+  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
+] as unknown as Group[];
+const fields = filterFieldsOf(schema.fields as unknown as CustomField[], groups);
 
 describe('the filter of contacts', () => {
   it('has all fields of the service', () => {
@@ -49,6 +59,8 @@ describe('the filter of contacts', () => {
     ['birthDate', 'comes round in the next'],
     ['createdAt', 'is in the last'],
     ['firstName', 'is'],
+    ['groups', 'is one of'],
+    ['tags', 'is one of'],
   ])('begins a rule of %s with “%s”', (name, words) => {
     expect(verbsOf(fields.find(({ field }) => field === name)!)[0]?.words).toBe(words);
   });
@@ -65,6 +77,25 @@ describe('the filter of contacts', () => {
     const all = options.flatMap((option) => ('options' in option ? option.options : option));
     const found = all.filter(({ value }) => value === 'lastTextedAt');
     expect(found.map(({ disabled = false }) => !disabled)).toEqual([trackLastTexted]);
+  });
+
+  it('offers groups with the number of their members, and tags under the names of their groups', () => {
+    const optionsOf = (name: string) => fields.find(({ field }) => field === name)?.options;
+    expect(optionsOf('groups')).toEqual([
+      { value: 'grp_1', label: 'Customers', description: '1 member' },
+      { value: 'grp_2', label: 'Newsletter', description: '1,200 members' },
+    ]);
+    expect(optionsOf('tags')).toEqual([
+      { value: 'tag_1', label: 'VIP (Customers)', group: 'Customers' },
+      { value: 'tag_2', label: 'New', group: 'Customers' },
+      { value: 'tag_3', label: 'VIP (Newsletter)', group: 'Newsletter' },
+    ]);
+  });
+
+  it('lists groups and tags under a heading of their own', () => {
+    const headings = fieldOptions(fields).flatMap((option) => ('options' in option ? [option] : []));
+    expect(headings.map(({ label }) => label)).toEqual(['Contact', 'Address', 'Groups', 'Custom fields']);
+    expect(headings[2]?.options.map(({ label }) => label)).toEqual(['Group', 'Tag']);
   });
 
   it('offers the states of both countries once each, by their usual names', () => {

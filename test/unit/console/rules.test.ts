@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Condition, CustomField } from '../../../console/src/api/schemas';
+import type { Condition, CustomField, Group } from '../../../console/src/api/schemas';
 import { filterFieldsOf, type FilterField } from '../../../console/src/audience/filter-fields';
 import { hasParts } from '../../../console/src/audience/has-parts';
 import { problemOf, verbsOf, type Entry, type Verb } from '../../../console/src/audience/rule-verbs';
@@ -32,7 +32,17 @@ const schema = {
   nextGeneration: CUSTOM_FIELD_TYPES.length + 1,
   version: 1,
 } as CustomFieldSchema;
-const fields = filterFieldsOf(schema.fields as unknown as CustomField[]);
+const groups = [
+  {
+    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
+    tags: [
+      { id: 'tag_1', name: 'VIP' },
+      { id: 'tag_2', name: 'New' },
+    ],
+  },
+  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
+] as unknown as Group[];
+const fields = filterFieldsOf(schema.fields as unknown as CustomField[], groups);
 
 const words = fc
   .stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/)
@@ -119,6 +129,7 @@ describe('the rules of the editor', () => {
 describe('a condition of the API', () => {
   const odd = fc.constantFrom<unknown>(
     ...['', ' Ada', 'Ada', 'TX', 'Texas', '2024-02-29', '2026-03-01T12:00:00Z', 0, 1.5, 7, true, false],
+    ...[['grp_1'], ['grp_1', 'grp_gone'], ['tag_2'], ['tag_1', 'tag_2']],
     ...[[], ['TX'], ['Ada', ''], ['Gold'], ['Gold', 'Gold'], [1], [1, 2], ['2026-01-01', '2024-02-29']],
   );
   const comparison = fc
@@ -165,6 +176,7 @@ describe('a condition of the API', () => {
         MULTI_SELECT: ['Gold'],
       },
     ),
+    contact({ memberships: { grp_1: { tagIds: ['tag_2'] }, grp_2: { tagIds: [] } } }),
   ];
   const today = { day: 20_513, timeZone: 'UTC' };
   const isMet = (input: Condition | undefined): boolean[] | string => {
@@ -248,6 +260,8 @@ describe('an unfinished rule', () => {
     ['with days in the wrong order', one('birthDate', 'between', '2026-02-01', '2026-01-01')],
     ['without an answer', one('isFavorite', 'is')],
     ['without a choice', one('address.state', 'isNot')],
+    ['without a group', one('groups', 'any')],
+    ['with too many groups', one('groups', 'all', ...Array<string>(51).fill('grp_1'))],
     ['with a day that is none', one('birthDate', 'on', '2026-02-30')],
     ['with a text that is too long', one('firstName', 'is', 'a'.repeat(256))],
   ])('%s makes a condition that is not sent, and is shown again', (_what, rules) => {
@@ -273,6 +287,8 @@ describe('an unfinished rule', () => {
     ['customFields.My NUMBER', 'is', [''], undefined],
     ['createdAt', 'last', ['-1'], 'Give a number of days.'],
     ['birthDate', 'between', ['2026-02-01', '2026-01-01'], 'The second day is before the first.'],
+    ['groups', 'none', Array<string>(50).fill('grp_1'), undefined],
+    ['tags', 'any', Array<string>(51).fill('tag_1'), 'Choose at most 50.'],
     ['firstName', 'is', ['a'.repeat(255)], undefined],
     ['firstName', 'is', ['a'.repeat(256)], 'Use at most 255 characters.'],
   ])('of %s that %s %j says %s', (name, id, values, said) => {

@@ -13,7 +13,7 @@ export function useNames(): Names {
         const found = groups?.find(({ id }) => id === groupId);
         return found === undefined ? 'a group that was deleted' : `“${found.name}”`;
       },
-      fields: filterFieldsOf(customFields ?? []),
+      fields: filterFieldsOf(customFields ?? [], groups),
     }),
     [groups, customFields],
   );

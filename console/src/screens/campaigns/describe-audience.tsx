@@ -9,7 +9,8 @@ import { filterFieldsOf } from '../../audience/filter-fields';
 /** Description of a campaign's audience. */
 export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
   const { path } = useAccount();
-  const groups = useGroups().data ?? [];
+  const { data: known } = useGroups();
+  const groups = known ?? [];
   const segments = useSegments().data ?? [];
   const campaigns = useCampaignChoice().data ?? [];
   const customFields = useCustomFields().data ?? [];
@@ -42,7 +43,7 @@ export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
     everyone || (!groupIds && !tags && !filter) ? 'Everyone in the contact book' : undefined,
     line('Members of', names(groupIds, nameIn(groups))),
     line('With tag', names(tags, tagName)),
-    filter && describeCondition(filter, filterFieldsOf(customFields)),
+    filter && describeCondition(filter, filterFieldsOf(customFields, known)),
     line('Not members of', names(audience.excludeGroups, nameIn(groups))),
     line('Not sent', names(audience.excludeCampaigns, nameIn(campaigns))),
   ].filter((part) => part !== undefined);

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '../../../platform/store/filter-terms';
 import { type EpochDay, writeDay } from '../../../calendar/calendar-day';
 import type { Condition, DateValue, Leaf, Test, Today } from '../condition';
-import type { AudienceField } from './fields';
+import type { AudienceField } from './audience-field';
 
 /**
  * Part of a condition that DynamoDB can apply. If it is not exact, it lets through contacts that fail the condition.
@@ -46,7 +46,8 @@ function push(condition: Condition, today: Today): Pushed | undefined {
 }
 
 function pushLeaf({ field, test }: Leaf, today: Today): Pushed | undefined {
-  const { path, generation } = field;
+  const { path, generation, termOf } = field;
+  if (termOf && 'options' in test) return pushOptions(test, termOf);
   if (!path) return undefined;
   const ofField = (terms: FilterTerm[]): FilterTerm => ({
     all: [...(generation ? [{ ...generation, test: '=' as const }] : []), ...terms],
@@ -62,6 +63,20 @@ function pushLeaf({ field, test }: Leaf, today: Today): Pushed | undefined {
   return comparison
     ? { ...comparison, term: ofField([comparison.term]) }
     : { term: hasValue, isExact: false };
+}
+
+/** Pushes a comparison with options that have terms of their own. */
+function pushOptions(
+  { op, options }: Extract<Test, { options: string[] }>,
+  termOf: NonNullable<AudienceField['termOf']>,
+): Pushed | undefined {
+  if (options.length > MOST_VALUES) return undefined;
+  const terms = options.map(termOf).filter((term) => term !== undefined);
+  if (terms.length === 0) return undefined;
+  // An option that no contact has takes part in no term: with `containsAll` the others find too many.
+  return op === 'containsAny'
+    ? { term: { any: terms }, isExact: true }
+    : { term: { all: terms }, isExact: terms.length === options.length };
 }
 
 function equalsOf(test: Test): Test {

@@ -7,47 +7,11 @@ import {
   visibleFields,
 } from '../../custom-fields/custom-field-schema';
 import { storedOptions } from '../../custom-fields/select-options';
-import type { Contact } from '../../contacts/contact';
 import { readState, stateNames } from '../../contacts/state-code';
 import { countryNames, readCountry } from '../../../countries/country-name';
 import { MAX_CUSTOM_FIELD_LABEL_CHARACTERS } from '../../../limits';
-import type { AttributePath } from '../../../platform/store/projection';
-
-/** Kind of a field's values, which decides its operators. **Source:** rules E3. */
-export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
-
-/** Value of a field that is not empty. A date is `YYYY-MM-DD`, an instant an ISO time. */
-export type FieldValue = string | number | boolean | string[];
-
-/** Field of contacts that a condition can compare. */
-export interface AudienceField {
-  kind: FieldKind;
-  /** Returns the value; `undefined` when the field is empty. */
-  read(contact: Contact): FieldValue | undefined;
-  /** All attributes that `read` needs. */
-  attributes: readonly AttributePath[];
-  /**
-   * Attribute path of the value as `read` or `stored` returns it, for DynamoDB filters; absent when the table stores it
-   * in another form.
-   */
-  path: AttributePath | undefined;
-  /**
-   * Returns the values that the table can have for a value that `read` returns; only for a field whose options were
-   * renamed.
-   */
-  stored?: (value: string) => string[];
-  /** Returns the form in which `equals`, `notEquals` and `in` compare texts that people write in several ways. */
-  canonical?: (text: string) => string;
-  /**
-   * Returns the names of a value that is a code. `startsWith` and `contains` compare them too when their text is longer
-   * than any code.
-   */
-  names?: (contact: Contact) => readonly string[];
-  /** Generation of a custom field: a stored value of another generation does not belong to this field. */
-  generation?: { path: AttributePath; value: number };
-  /** Definition of a custom field, which stays the same when its label changes. */
-  definition?: CustomFieldDefinition;
-}
+import type { AudienceField, FieldKind } from './audience-field';
+import { GROUPS_FIELD, TAGS_FIELD } from './membership-fields';
 
 const textField = (
   name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber' | 'tz',
@@ -110,6 +74,8 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
     'isFavorite',
     { kind: 'boolean', read: (contact) => contact.isFavorite, attributes: [['isFavorite']], path: undefined },
   ],
+  ['groups', GROUPS_FIELD],
+  ['tags', TAGS_FIELD],
 ]);
 
 /** Names of the fields that every account has. */

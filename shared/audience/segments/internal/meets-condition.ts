@@ -2,7 +2,7 @@ import { localDate } from '../../../content/date-helpers';
 import type { Contact } from '../../contacts/contact';
 import { type EpochDay, isAnniversary, nextAnniversary, readDay } from '../../../calendar/calendar-day';
 import { type Condition, type DateValue, foldText, type Leaf, type Test, type Today } from '../condition';
-import type { AudienceField, FieldValue } from './fields';
+import type { AudienceField, FieldValue } from './audience-field';
 
 /**
  * Returns true when a contact meets a condition.

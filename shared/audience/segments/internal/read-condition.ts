@@ -4,7 +4,9 @@ import { invalidRequest } from '../../../errors/service-error';
 import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../../limits';
 import type { CustomFieldSchema } from '../../custom-fields/custom-field-schema';
 import { type Condition, foldText, type Leaf, type Test } from '../condition';
-import { type AudienceField, findAudienceField } from './fields';
+import type { AudienceField } from './audience-field';
+import { findAudienceField } from './fields';
+import { refuseIds } from './membership-fields';
 import { readTest } from './read-test';
 
 /** Account whose settings decide which fields are kept up to date. */
@@ -99,8 +101,10 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
   if (!field) return refuse('field', 'there is no such field');
   if (name === 'lastTextedAt' && !reading.account.trackLastTexted) return refuse('field', NOT_TRACKED);
   const test = readTest(field.kind, { op, value });
-  if ('test' in test) return { name, field, test: canonicalTest(field, test.test) } satisfies Leaf;
-  return refuse(test.at, test.reason);
+  if (!('test' in test)) return refuse(test.at, test.reason);
+  const wrongIds = field.idPrefix && 'options' in test.test && refuseIds(test.test.options, field.idPrefix);
+  if (wrongIds) return refuse('value', wrongIds);
+  return { name, field, test: canonicalTest(field, test.test) } satisfies Leaf;
 }
 
 /** Returns the test with its texts in the canonical form of the field. */

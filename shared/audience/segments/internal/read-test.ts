@@ -3,7 +3,7 @@ import { isStorableText, NOT_STORABLE } from '../../../text/storable-text';
 import { readDay } from '../../../calendar/calendar-day';
 import { readInstant } from '../../../calendar/instant';
 import { type DateValue, foldText, type Test } from '../condition';
-import type { FieldKind } from './fields';
+import type { FieldKind } from './audience-field';
 
 const DATE_OPERATORS = [
   ...(['equals', 'before', 'after', 'between'] as const),

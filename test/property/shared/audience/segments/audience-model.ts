@@ -55,7 +55,7 @@ function leafHolds(contact: ModelContact, leaf: LeafInput, world: ModelWorld): b
   const { field, op, value } = leaf;
   if (op === 'notEquals') return !leafHolds(contact, { field, op: 'equals', value }, world);
   const label = field.startsWith('customFields.') ? field.slice('customFields.'.length) : undefined;
-  const has = label === undefined ? builtIn(contact, field) : contact.customFields[label];
+  const has = label === undefined ? builtIn(contact, field, world) : contact.customFields[label];
   const isEmpty = has === undefined || (Array.isArray(has) && has.length === 0);
   if (op === 'exists') return isEmpty !== value;
   if (isEmpty) return false;
@@ -77,12 +77,19 @@ function leafHolds(contact: ModelContact, leaf: LeafInput, world: ModelWorld): b
   }
 }
 
-const builtIn = (contact: ModelContact, field: string): unknown =>
-  field.startsWith('address.')
+function builtIn(contact: ModelContact, field: string, { liveTags }: ModelWorld): unknown {
+  if (field === 'groups') return Object.keys(contact.tagsByGroup);
+  if (field === 'tags') {
+    const tags = new Set(Object.values(contact.tagsByGroup).flat());
+    return liveTags.filter((tag) => tags.has(tag));
+  }
+  return field.startsWith('address.')
     ? (contact.address as Record<string, unknown> | undefined)?.[field.slice('address.'.length)]
     : (contact as unknown as Record<string, unknown>)[field];
+}
 
 function kindOf(field: string): ModelWorld['labels'][string] {
+  if (field === 'groups' || field === 'tags') return 'options';
   if (['birthDate', 'createdAt', 'lastClickedAt'].includes(field)) return 'date';
   return field === 'isFavorite' ? 'boolean' : 'text';
 }

@@ -3,7 +3,12 @@ import { createField, findSchema } from '../../../../../shared/audience/custom-f
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
-import type { CheckedAudience, ConditionInput } from '../../../../../shared/audience/segments/audience';
+import { removeTag } from '../../../../../shared/audience/groups/group-tags';
+import {
+  type CheckedAudience,
+  type ConditionInput,
+  mapLeaves,
+} from '../../../../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
@@ -33,6 +38,8 @@ let engine: TestEngine;
 let accountId: string;
 let groups: string[];
 let tags: string[];
+/** Tags of which the last was removed from its group, but not from the members who had it. */
+let liveTags: string[];
 let book: ModelContact[];
 
 const firstNames = fc.constantFrom('Ada', 'ADA', 'Élodie', 'adam', 'O’Neil', '123', ' Ada');
@@ -89,6 +96,9 @@ beforeAll(async () => {
   }
   groups = created.map(({ id }) => id);
   tags = created.flatMap((group) => group.tags.map(({ id }) => id));
+  const removed = tags.at(-1);
+  liveTags = tags.filter((tag) => tag !== removed);
+  await removeTag(platform, { accountId, groupId: groups.at(-1) ?? '', name: 'y' });
   const types = {
     Note: 'TEXT',
     Size: 'SINGLE_SELECT',
@@ -209,10 +219,23 @@ const leaf: fc.Arbitrary<ConditionInput> = fc.oneof(
   leafOf(['isFavorite', 'customFields.Vip'], [exists, withOp(['equals'], fc.boolean())]),
   leafOf(['customFields.Topics'], [exists, withOp(['containsAny', 'containsAll'], options)]),
 );
+/** Comparisons of groups and tags by their indexes, which `withIds` replaces with ids: those exist only later. */
+const ofMemberships: fc.Arbitrary<ConditionInput> = fc.oneof(
+  leafOf(['groups', 'tags'], [exists]),
+  leafOf(['groups'], [withOp(['containsAny', 'containsAll'], fc.subarray([0, 1, 2]))]),
+  leafOf(['tags'], [withOp(['containsAny', 'containsAll'], fc.subarray([0, 1, 2, 3, 4, 5, 6]))]),
+);
+const withIds = (filter: ConditionInput): ConditionInput =>
+  mapLeaves(filter, ({ field, op, value }) => {
+    const ids = field === 'groups' ? groups : field === 'tags' ? tags : undefined;
+    if (ids === undefined || !Array.isArray(value)) return { field, op, value };
+    return { field, op, value: value.map((index: number) => ids[index] ?? 'tag_gone') };
+  });
 const { condition } = fc.letrec<{ condition: ConditionInput }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     leaf,
+    ofMemberships,
     fc.record({
       all: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }),
     }) as fc.Arbitrary<ConditionInput>,
@@ -239,7 +262,7 @@ async function expectThoseOfModel(
   audience: CheckedAudience,
   { inPages }: { inPages: boolean },
 ): Promise<void> {
-  const world: ModelWorld = { labels: LABELS, liveTags: tags, timeZone: TIME_ZONE, now: NOW };
+  const world: ModelWorld = { labels: LABELS, liveTags, timeZone: TIME_ZONE, now: NOW };
   const schema = await findSchema(engine.table, accountId);
   const deps = { table: engine.table, campaigns: NO_CAMPAIGNS };
   const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90, trackLastTexted: false };
@@ -282,6 +305,7 @@ describe('E3: an audience', () => {
               groups: drawn.groups?.map((index) => groups[index]),
               tags: drawn.tags?.map((index) => tags[index] ?? 'tag_gone'),
               excludeGroups: drawn.excludeGroups?.map((index) => groups[index]),
+              filter: drawn.filter && withIds(drawn.filter),
             }),
           ) as CheckedAudience;
           await expectThoseOfModel(audience, { inPages: true });
@@ -291,6 +315,25 @@ describe('E3: an audience', () => {
     },
     600_000 + RUNS * 400,
   );
+
+  it.each([
+    ...['containsAny', 'containsAll'].flatMap((op) => [
+      { field: 'groups', op, value: [] },
+      { field: 'groups', op, value: [0, 1] },
+      { field: 'tags', op, value: [0, 3] },
+      { field: 'tags', op, value: [0, 5] },
+      { field: 'tags', op, value: [6] },
+      { field: 'tags', op, value: [] },
+    ]),
+    { field: 'groups', op: 'exists', value: true },
+    { field: 'tags', op: 'exists', value: true },
+  ])('has those whose groups and tags pass %j, and the others', async (drawn) => {
+    const filter = withIds(drawn);
+    await expectThoseOfModel({ filter }, { inPages: true });
+    await expectThoseOfModel({ filter: { not: filter } }, { inPages: true });
+    const mixed = { any: [filter, { field: 'isFavorite', op: 'equals', value: true }] };
+    await expectThoseOfModel({ filter: { not: mixed } }, { inPages: true });
+  });
 
   it.each(
     DAYS_OPERATORS.flatMap((op) =>
