@@ -1,4 +1,4 @@
-import { deleteGroup } from '../../shared/audience/consent/delete-group';
+import { deleteGroupPart } from '../../shared/operations/delete-group-in-parts';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Group } from '../../shared/audience/groups/group';
 import { removeTag, tagMembership } from '../../shared/audience/groups/group-tags';
@@ -238,7 +238,9 @@ describe('E3: a segment whose group is deleted', () => {
     const create = (audience: object) => call('POST', SEGMENTS, { name: 'Gone', audience });
     const byGroups = idOf(await create({ groups: [gone.id] }));
     const byFilter = idOf(await create(people(leaf('groups', 'containsAny', [gone.id]))));
-    await deleteGroup(fixture.service.deps, { accountId: fixture.account.accountId, groupId: gone.id });
+    await deleteGroupPart(fixture.service.deps, {
+      ...{ accountId: fixture.account.accountId, groupId: gone.id, worksForMs: Infinity },
+    });
     for (const segmentId of [byGroups, byFilter]) {
       expect(refusalOf(await call('POST', `${SEGMENTS}/preview`, { segmentId }))).toEqual([404, 33031]);
       const { status, body } = await call('GET', `${SEGMENTS}/${segmentId}`);
