@@ -45,8 +45,22 @@ export type AccountSetting = Form & {
   isRequired?: true;
 };
 
+/** Headings of the settings, in their order on the screen. */
+export const SETTING_HEADINGS = {
+  account: 'Name and time zone',
+  approval: 'Approval and tests',
+  sending: 'Numbers and texts',
+  limits: 'Limits and budgets',
+  consent: 'Consent, STOP and HELP',
+  away: 'Outside the open hours',
+  kept: 'What is kept',
+} as const;
+export type SettingHeading = keyof typeof SETTING_HEADINGS;
+
 /** Texts about a setting in the operator CLI and in the console. */
 export interface SettingTexts {
+  /** Heading under which the console shows it. */
+  heading: SettingHeading;
   /** Option of `account create` and `account set`, and its help. A flag without an argument also has a `--no-` form. */
   option: string;
   help: string;
@@ -234,12 +248,14 @@ export type AccountSettingName = keyof typeof ACCOUNT_SETTINGS;
 /** Texts of the settings, apart from what they are: functions that store and read accounts do not load them. */
 export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> = {
   name: {
+    heading: 'account',
     option: '--name <name>',
     help: 'name of the account',
     label: 'name',
     title: 'Name',
   },
   brand: {
+    heading: 'account',
     option: '--brand <name>',
     help: 'name that recipients know; default texts begin with it; default: the name of the account',
     label: 'brand',
@@ -248,6 +264,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'The texts that this service writes begin with it. Empty: the name of the account.',
   },
   dailyQuota: {
+    heading: 'limits',
     option: '--daily-quota <n>',
     help: 'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
     label: 'daily quota',
@@ -255,6 +272,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Of broadcasts, batches, campaigns and texts on joining, in a day by UTC.',
   },
   freeTexts: {
+    heading: 'limits',
     option: '--free-texts <n>',
     help: 'opt-in, confirmation and keyword texts and away replies in a UTC day, besides answers to STOP',
     label: 'free texts a day',
@@ -262,6 +280,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'On joining, to confirm, answers to HELP and keywords, and away messages, in a day by UTC. Answers to STOP always go out.',
   },
   silentOptIn: {
+    heading: 'consent',
     option: '--silent-opt-in',
     help: 'allow the opt-in mode SILENT',
     label: 'silent opt-in',
@@ -269,12 +288,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'For contacts who consented elsewhere: they get no text on joining a group.',
   },
   rateLimits: {
+    heading: 'limits',
     option: '--rate-limit <bucket=n>',
     help: 'requests a minute; may be repeated',
     label: 'rate limits',
     title: 'Requests a minute, at most',
   },
   timeZone: {
+    heading: 'account',
     option: '--time-zone <tz>',
     help: 'IANA time zone of contacts without their own',
     label: 'time zone',
@@ -282,6 +303,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Such as America/Chicago. Empty: UTC.',
   },
   defaultNumber: {
+    heading: 'sending',
     option: '--default-number <number>',
     help: 'sender of opt-in texts, one of the numbers of the account',
     label: 'default number',
@@ -289,6 +311,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Sends the texts on joining of groups without a number.',
   },
   keywordReplies: {
+    heading: 'consent',
     option: '--keyword-replies <when>',
     help: 'answers to STOP and HELP; default: as the stack says',
     label: 'keyword replies',
@@ -297,18 +320,21 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Who answers them.',
   },
   helpText: {
+    heading: 'consent',
     option: '--help-text <text>',
     help: 'answer to HELP',
     label: 'help text',
     title: 'Answer to HELP',
   },
   optOutText: {
+    heading: 'consent',
     option: '--opt-out-text <text>',
     help: 'answer to STOP, and the last text that they get',
     label: 'opt-out text',
     title: 'Answer to STOP',
   },
   optOutUrl: {
+    heading: 'consent',
     option: '--opt-out-url <url>',
     help: 'page on which people opt out of texts from a sender id, which takes no STOP',
     label: 'opt-out page',
@@ -317,6 +343,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Address with https. Marketing campaigns through a sender id need it, since nobody can reply STOP to one. Empty: none.',
   },
   awayReply: {
+    heading: 'away',
     option: '--away-reply <text>',
     help: 'answer to texts that are no keyword, once in 24 hours for each phone, outside the open hours',
     label: 'away reply',
@@ -325,6 +352,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Answers texts outside the open hours, once in 24 hours for each phone. Empty: none.',
   },
   openHours: {
+    heading: 'away',
     option: '--open-hours <hours>',
     help: "hours by the account's time zone in which no away reply is sent, such as 09:00-17:00 or MON-FRI 09:00-17:00",
     label: 'open hours',
@@ -333,6 +361,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'By the time zone of the account, such as 09:00 to 17:00; no away message is sent then. Empty: it is sent at any time.',
   },
   contentExemptions: {
+    heading: 'sending',
     option: '--content-exemption <category>',
     help: 'content that is not refused for the account, or none; may be repeated',
     label: 'content exemptions',
@@ -340,6 +369,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Content rules that do not apply to this account.',
   },
   countries: {
+    heading: 'sending',
     option: '--country <code>',
     help: 'country that texts may go to, such as US, or all; may be repeated',
     label: 'countries',
@@ -348,6 +378,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'That texts may go to, such as US, CA. Empty: all.',
   },
   countryBudgets: {
+    heading: 'limits',
     option: '--country-budget <code=n>',
     help: 'texts to a country in a UTC day, such as GB=500, or none; may be repeated; replaces all earlier ones',
     label: 'country budgets',
@@ -356,6 +387,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'In a day by UTC, such as US=10000, GB=500. Countries without a figure have no bound. Empty: none has.',
   },
   countryJumpStop: {
+    heading: 'limits',
     option: '--country-jump-stop <when>',
     help: 'whether texts to a country are stopped for the day once they are ten times as many as usual',
     label: 'country jump stop',
@@ -363,6 +395,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'For the day, once they are more than ten times those of a usual day, and more than 200. Countries of the account’s own numbers are told only. A figure for the country lifts it.',
   },
   protection: {
+    heading: 'sending',
     option: '--protect <id>',
     pattern: /^[A-Za-z0-9_:/-]+$/,
     help: 'protect configuration of End User Messaging under which the account sends, instead of the default one',
@@ -372,6 +405,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Id of a protect configuration of AWS: it refuses or filters texts by country. Empty: that of the AWS account.',
   },
   messageFeedback: {
+    heading: 'sending',
     option: '--message-feedback <when>',
     help: 'whether AWS is told which texts with a tracking link, or that ask for a YES, people click or answer',
     label: 'message feedback',
@@ -379,6 +413,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Of texts with a tracking link, and of those that ask for a YES. AWS counts those without a click or an answer within an hour as failed.',
   },
   trackLastTexted: {
+    heading: 'kept',
     option: '--track-last-texted <when>',
     help: 'whether contacts keep the time of the last text to them, for lastTextedAt in audiences; a write of the table for each text',
     label: 'track last texted',
@@ -386,12 +421,14 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Audiences can then ask who was not texted for some days. Costs a write of the table for each text. Texts from before it was turned on are not known.',
   },
   enforceOptInType: {
+    heading: 'consent',
     option: '--enforce-opt-in-type <when>',
     help: 'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
     label: 'enforce opt-in type',
     title: 'Groups that ask for a confirmation take no member without one',
   },
   maxSegments: {
+    heading: 'sending',
     option: '--max-segments <n>',
     help: 'segments that an SMS may take with the values of its merge tags',
     label: 'most segments',
@@ -399,6 +436,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Longer texts are refused.',
   },
   retentionDays: {
+    heading: 'kept',
     option: '--retention-days <n>',
     help: 'days that messages, results, inbound texts and clicks are kept, or none',
     label: 'retention in days',
@@ -406,6 +444,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Empty: for good.',
   },
   setAsideNumbers: {
+    heading: 'sending',
     option: '--set-aside <when>',
     help: 'whether numbers to which three texts in a row failed for good are left out of jobs and campaigns',
     label: 'set numbers aside',
@@ -413,6 +452,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'After three texts in a row to a number that is not valid, broadcasts, batches, campaigns and automations leave it out until it is put back.',
   },
   carrierLookup: {
+    heading: 'sending',
     option: '--carrier-lookup <when>',
     help: 'whether AWS is asked for the line type of each number, and landlines and invalid numbers are set aside; AWS charges each look-up',
     label: 'carrier look-up',
@@ -420,6 +460,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'AWS is asked once in 90 days whether a number is a mobile, and charges each look-up to your AWS account. Landlines and invalid numbers are set aside.',
   },
   legalHours: {
+    heading: 'sending',
     option: '--legal-hours <when>',
     help: "whether marketing campaigns keep to the hours that the recipient's law allows",
     label: 'legal hours',
@@ -427,6 +468,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'The hours that the law of each recipient’s state or country allows.',
   },
   marketingCap: {
+    heading: 'limits',
     option: '--marketing-cap <n/hours>',
     help: "marketing campaigns' messages to one recipient in so many hours, such as 2/24, or none",
     label: 'marketing cap',
@@ -435,6 +477,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'For each recipient, in the hours beside. Empty: no limit.',
   },
   monthlyBudget: {
+    heading: 'limits',
     option: '--monthly-budget <dollars>',
     help: 'what the texts of a month may cost before the console warns, in US dollars, or none; nothing is stopped',
     label: 'monthly budget',
@@ -443,6 +486,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'The overview warns once 80 % are spent on texts; nothing is stopped. Empty: none.',
   },
   testGroup: {
+    heading: 'approval',
     option: '--test-group <group>',
     help: 'group whose members are offered when a campaign is tested, by its id',
     label: 'test group',
@@ -451,6 +495,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     hint: 'Group of the phones that are offered when a campaign is tested. Editors send tests to them as well; only senders and administrators add contacts to the group. A contact who is erased or leaves the group is off the list.',
   },
   approvalAbove: {
+    heading: 'approval',
     option: '--approval-above <n>',
     help: 'a campaign for more recipients is sent only after an approval, or none',
     label: 'approval above',
@@ -463,6 +508,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
     },
   },
   approvalEmails: {
+    heading: 'approval',
     option: '--approval-email <address>',
     help: 'e-mail address that is told when something awaits an approval, is approved or rejected, or none; may be repeated; replaces all earlier ones',
     label: 'approval e-mails',

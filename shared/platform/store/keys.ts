@@ -326,10 +326,8 @@ export const statisticsKey = (
   sk: `${day}#${String(shard).padStart(2, '0')}`,
 });
 
-/** Prefix of the partitions of all contacts of an account. */
-export const contactPrefix = (accountId: string) => `${PARTITIONS.contact}${accountId}#`;
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
-  pk: contactPrefix(accountId) + phoneNumber,
+  pk: `${PARTITIONS.contact}${accountId}#${phoneNumber}`,
   sk: 'CONTACT',
 });
 /** Reads the account and the phone number of a contact from its partition key. */
