@@ -9,7 +9,7 @@ import { invalidRequest, ServiceError } from '../../shared/errors/service-error'
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListCursor, writeListCursor } from '../../shared/lists/list-query';
-import { deleteGroupPart } from '../../shared/operations/delete-group-in-parts';
+import { deleteGroupPart, type DeletionPlace } from '../../shared/operations/delete-group-in-parts';
 import { patchText } from '../../shared/text/patch-text';
 import validateTag from '../../shared/platform/validation/generated/add-group-tag';
 import validateCreate from '../../shared/platform/validation/generated/create-group';
@@ -74,7 +74,7 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
       route: routes.deleteGroup.route,
       handle: async ({ platform, audit, account, pathParameters: { groupId = '' }, query: { cursor } }) => {
         const scope = { accountId: account.id, list: `deletion of ${groupId}` };
-        const from = cursor === undefined ? undefined : readPosition(readListCursor(scope, cursor));
+        const from = cursor === undefined ? undefined : readPlace(readListCursor(scope, cursor));
         // The log has the deletion once, with its first part.
         if (from === undefined) audit.tell({ target: { type: 'group', id: groupId } });
         else audit.skip();
@@ -82,10 +82,10 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
           ...{ accountId: account.id, groupId, from, worksForMs: DELETION_PART_MS },
         });
         if (!part) throw new ServiceError('GroupNotFound');
-        const { left, position } = part;
+        const { left, next } = part;
         return {
           status: 200,
-          body: { left, ...(position && { nextCursor: writeListCursor(scope, position.join(' ')) }) },
+          body: { left, ...(next && { nextCursor: writeListCursor(scope, writePlace(next)) }) },
         };
       },
     }),
@@ -118,11 +118,16 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
 ];
 
 /** @throws ServiceError InvalidRequest for anything but a position in the whole contact book */
-function readPosition(text: string): BookPosition {
-  const places = text.split(' ');
-  if (places.length === BOOK_START.length) return places as unknown as BookPosition;
-  throw invalidRequest({ pointer: '?cursor', reason: 'is not a cursor of this deletion' });
+function readPlace(text: string): DeletionPlace {
+  const [hasLeft, ...position] = text.split(' ');
+  if (position.length !== BOOK_START.length)
+    throw invalidRequest({ pointer: '?cursor', reason: 'is not a cursor of this deletion' });
+  return { position: position as unknown as BookPosition, hasLeft: hasLeft === HAS_LEFT };
 }
+
+const HAS_LEFT = 'left';
+const writePlace = ({ position, hasLeft }: DeletionPlace): string =>
+  [hasLeft ? HAS_LEFT : 'none', ...position].join(' ');
 
 function present({ id, name, isDefault, optInType, contactCount, tags, createdAt, ...rest }: Listed) {
   const { optInMessage, confirmationMessage, from, deletedAt } = rest;

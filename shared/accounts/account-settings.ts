@@ -488,7 +488,7 @@ export const SETTING_TEXTS: Readonly<Record<AccountSettingName, SettingTexts>> =
   testGroup: {
     heading: 'approval',
     option: '--test-group <group>',
-    help: 'group whose members are offered when a campaign is tested, by its id',
+    help: 'group whose members are offered when a campaign is tested, by its id; editors send tests to each of them',
     label: 'test group',
     unset: 'none',
     title: 'Test list',

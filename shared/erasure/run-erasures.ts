@@ -24,8 +24,8 @@ type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' |
 
 /** Most erasures that share a pass. */
 const MOST_AT_ONCE = 1_000;
-/** Time that one page and storing the progress can take. */
-const RESERVE_MS = 20_000;
+/** Time that one page, its pauses on a full table, and storing the progress can take. */
+const RESERVE_MS = 40_000;
 /** Delay after which a message that was being handed over, or a held chunk, is normally free again. */
 const LOOK_AGAIN_AFTER_SECONDS = 5;
 const COMES_AGAIN_FOR_MS = 10 * 60_000;

@@ -3,8 +3,8 @@ import type { Caller } from './caller';
 import { requireScope } from './require-scope';
 
 /**
- * Refuses that a caller without the right to launch puts phones on the test list of the account: any user who writes
- * campaigns can send texts to them.
+ * Refuses that a user without the right to launch puts phones on the test list of the account: such users send texts to
+ * them. API keys may, since their tests take the right to launch.
  *
  * @param groupId group that the phones would join
  *
@@ -16,5 +16,6 @@ export function checkTestList(
   { account, caller }: { account: Pick<Account, 'testGroup'>; caller: Caller },
   groupId: string | undefined,
 ): void {
-  if (groupId !== undefined && groupId === account.testGroup) requireScope(caller, 'campaigns:launch');
+  const isTestList = groupId !== undefined && groupId === account.testGroup;
+  if (isTestList && caller.type === 'user') requireScope(caller, 'campaigns:launch');
 }

@@ -189,7 +189,7 @@ describe('E10: a person who joins a group', () => {
 });
 
 describe('E10: a condition on groups', () => {
-  it('is asked of the memberships that the person has at the step, and met by nobody once a group is gone', async () => {
+  it('is asked of the memberships that the person has at the step, and met by no one once a group is gone', async () => {
     const [first, second] = [await groupOf(), await groupOf()];
     const isIn = { field: 'groups', op: 'containsAll', value: [first, second] };
     const id = await start({

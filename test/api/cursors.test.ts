@@ -154,7 +154,7 @@ describe('E3: the cursor of a preview', () => {
       counts: counts.map((count, shard) => ({ ...count, allowed: 10 + shard, hardOptedOut: 1 })),
       lookUps: 0,
     });
-    const filter = { body: JSON.stringify(body) };
+    const filter = { audience: JSON.stringify(body.audience) };
     return writeListCursor({ accountId: world.account, list: 'preview', filter }, place);
   };
   const seal = async (cursor: string) => {

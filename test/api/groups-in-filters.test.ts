@@ -115,7 +115,7 @@ describe('E3: tags in a filter', () => {
     expect(await found(leaf('tags', 'exists', false))).toEqual(['Di', 'Ed']);
   });
 
-  it('match nobody once they are removed from their group', async () => {
+  it('match no contact once they are removed from their group', async () => {
     const { deps } = fixture.service;
     const { accountId } = fixture.account;
     const others = await group('Others');

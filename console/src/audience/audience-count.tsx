@@ -5,8 +5,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '../api/client';
-import { describeError } from '../api/request-error';
-import type { Audience } from '../api/schemas';
+import { describeError, RequestError } from '../api/request-error';
+import type { Audience, SegmentPreview } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { formatCount } from '../format/numbers';
 import { describeProgress, figureOf } from './describe-count';
@@ -33,6 +33,10 @@ export function useAudienceCount(
   return useQuery({
     queryKey: [id, 'audience-count', settled],
     queryFn: async ({ signal, queryKey }) => {
+      const startAnew = (error: unknown) => {
+        if (error instanceof RequestError && error.status === 400) return count();
+        throw error;
+      };
       const count = (cursor?: string) =>
         inTurn({ rank, signal }, () =>
           unwrap(
@@ -42,7 +46,9 @@ export function useAudienceCount(
             }),
           ),
         );
-      let counted = await count();
+      // A count that was interrupted, by another one of the account, goes on where it was.
+      const known = queries.getQueryData<SegmentPreview>(queryKey)?.nextCursor;
+      let counted = await (known === undefined ? count() : count(known).catch(startAnew));
       while (goesOn && counted.nextCursor !== undefined) {
         queries.setQueryData(queryKey, counted);
         counted = await count(counted.nextCursor);

@@ -36,9 +36,10 @@ export async function previewAudience(
 ) {
   const { account, schema, body, cursor } = options;
   const accountId = account.id;
-  const scope = { accountId, list: 'preview', filter: { body: JSON.stringify(body) } };
-  const from = cursor === undefined ? undefined : readCountPlace(readListCursor(scope, cursor));
   const audience = await audienceOf(deps, { accountId, schema, body });
+  // A segment can be changed between two parts of a count.
+  const scope = { accountId, list: 'preview', filter: { audience: JSON.stringify(audience) } };
+  const from = cursor === undefined ? undefined : readCountPlace(readListCursor(scope, cursor));
   const resolved = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
   const { sample, next, ...count } = await countAudience(deps, resolved, {
     from,

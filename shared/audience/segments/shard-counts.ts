@@ -50,11 +50,12 @@ export class ShardCounts {
     if (ended.length === 0) return undefined;
     const share = ended.length / CONTACT_SHARDS;
     const { matched, sendable } = presentCounts(sumOf(ended));
+    const counted = presentCounts(this.total());
     // Each matched contact is in the sample with the probability `share`.
     const deviation = Math.sqrt(matched * (1 - share));
     return {
-      matched: Math.round(matched / share),
-      sendable: Math.round(sendable / share),
+      matched: Math.max(counted.matched, Math.round(matched / share)),
+      sendable: Math.max(counted.sendable, Math.round(sendable / share)),
       error: Math.ceil(Math.max(DEVIATIONS * deviation, AT_MOST_WITHOUT_ANY) / share),
     };
   }

@@ -51,7 +51,7 @@ const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
 
 /**
  * Walks over an audience as `walkAudience` does, but reads only some parts of each contact: parsing whole contacts
- * takes most of the time of a walk.
+ * takes most of the time of a walk. With `shardsAtOnce`, contacts that are created before their shard begins are included.
  */
 export function walkPartsOfAudience<Name extends PartName = never>(
   deps: WalkDeps,

@@ -46,7 +46,7 @@ export class PatientTable {
     try {
       const answer: unknown = await sender.send(command as never);
       // The client has waited before it asked again.
-      if (attemptsOf(answer) > 1) this.grow();
+      if (attemptsOf(answer) > 1 || isPartly(answer)) this.grow();
       return answer;
     } catch (error) {
       if (isThrottled(error)) await this.giveWay();
@@ -86,3 +86,9 @@ function isThrottled(error: unknown): boolean {
 /** Returns how often the client has asked until the table answered. */
 const attemptsOf = (answer: unknown): number =>
   (answer as { $metadata?: { attempts?: number } } | undefined)?.$metadata?.attempts ?? 1;
+
+/** Returns true when the table has left out a part of a batch, as it does of one that it throttles. */
+function isPartly(answer: unknown): boolean {
+  const { UnprocessedItems: items = {}, UnprocessedKeys: keys = {} } = answer as Record<string, object>;
+  return Object.keys(items).length + Object.keys(keys).length > 0;
+}

@@ -1,9 +1,9 @@
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Automation } from '../../api/schemas';
+import { type ShownStatus, StatusOfPlan } from '../../plans/status-of-plan';
 
 type Status = Automation['status'];
 
-export const AUTOMATION_STATUSES: Record<Status, { text: string; type: StatusIndicatorProps.Type }> = {
+export const AUTOMATION_STATUSES: Record<Status, ShownStatus> = {
   draft: { text: 'Draft', type: 'stopped' },
   awaitingApproval: { text: 'Awaiting approval', type: 'pending' },
   running: { text: 'Running', type: 'success' },
@@ -11,18 +11,6 @@ export const AUTOMATION_STATUSES: Record<Status, { text: string; type: StatusInd
   stopped: { text: 'Stopped', type: 'stopped' },
 };
 
-const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
-
-export function AutomationStatus({
-  automation: { status, approval },
-}: {
-  automation: Pick<Automation, 'status' | 'approval'>;
-}) {
-  const isSentBack = status === 'draft' && approval?.status === 'rejected';
-  const { text, type } = isSentBack ? SENT_BACK : AUTOMATION_STATUSES[status];
-  return (
-    <StatusIndicator type={type} wrapText={false}>
-      {text}
-    </StatusIndicator>
-  );
+export function AutomationStatus({ automation }: { automation: Pick<Automation, 'status' | 'approval'> }) {
+  return <StatusOfPlan plan={automation} statuses={AUTOMATION_STATUSES} />;
 }

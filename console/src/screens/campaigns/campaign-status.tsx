@@ -1,9 +1,9 @@
-import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Campaign } from '../../api/schemas';
+import { type ShownStatus, StatusOfPlan } from '../../plans/status-of-plan';
 
 type Status = Campaign['status'];
 
-export const CAMPAIGN_STATUSES: Record<Status, { text: string; type: StatusIndicatorProps.Type }> = {
+export const CAMPAIGN_STATUSES: Record<Status, ShownStatus> = {
   draft: { text: 'Draft', type: 'stopped' },
   awaitingApproval: { text: 'Awaiting approval', type: 'pending' },
   scheduled: { text: 'Scheduled', type: 'pending' },
@@ -20,18 +20,6 @@ const RUNNING: readonly Status[] = ['awaitingApproval', 'scheduled', 'selecting'
 /** Returns true while the state of the campaign can still change by itself. */
 export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
-const SENT_BACK = { text: 'Sent back', type: 'warning' } as const;
-
-export function CampaignStatus({
-  campaign: { status, approval },
-}: {
-  campaign: Pick<Campaign, 'status' | 'approval'>;
-}) {
-  const isSentBack = status === 'draft' && approval?.status === 'rejected';
-  const { text, type } = isSentBack ? SENT_BACK : CAMPAIGN_STATUSES[status];
-  return (
-    <StatusIndicator type={type} wrapText={false}>
-      {text}
-    </StatusIndicator>
-  );
+export function CampaignStatus({ campaign }: { campaign: Pick<Campaign, 'status' | 'approval'> }) {
+  return <StatusOfPlan plan={campaign} statuses={CAMPAIGN_STATUSES} />;
 }

@@ -11,7 +11,7 @@ import {
 } from './import-row';
 import { openRows } from './open-rows';
 import { checkRowCount } from './reading-limits';
-import { noteState } from './unknown-states';
+import { hasUnknownState } from './unknown-states';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from '../source-row';
 
 export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
@@ -106,7 +106,8 @@ export class FileSurvey {
   add(row: SourceRow): void {
     const index = this.rowCount++;
     const { values } = row;
-    noteState(this.description.notices.unknownStates, { values, countries: this.reading.countries });
+    if (hasUnknownState({ values, countries: this.reading.countries }))
+      this.description.notices.rowsWithUnknownState += 1;
     if (index < this.window.from) return;
     if (index >= this.end) this.compare(row, index);
     else this.keep(row, index);

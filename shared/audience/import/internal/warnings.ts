@@ -11,7 +11,8 @@ export interface Notices {
   hasDayFirst: boolean;
   slashedDates: SlashedDatesByField;
   unknownTimeZones: { count: number; example: string };
-  unknownStates: UnknownStates;
+  /** Number of rows with a state that neither the United States nor Canada has. */
+  rowsWithUnknownState: number;
   /** Names that several columns share; the first of them is read. */
   repeatedColumns: Set<string>;
   /** Number of cells with a JSON list, by column. */
@@ -20,17 +21,11 @@ export interface Notices {
   mappedColumns: Set<string>;
 }
 
-/** Number of rows with a state that neither the United States nor Canada has, and the first of those names. */
-export interface UnknownStates {
-  rows: number;
-  examples: Set<string>;
-}
-
 export const newNotices = (): Notices => ({
   hasDayFirst: false,
   slashedDates: new Map(),
   unknownTimeZones: { count: 0, example: '' },
-  unknownStates: { rows: 0, examples: new Set() },
+  rowsWithUnknownState: 0,
   repeatedColumns: new Set(),
   jsonLists: new Map(),
   mappedColumns: new Set(),
@@ -68,7 +63,7 @@ export function warningsOf(
   },
   { isDateFormatGiven }: { isDateFormatGiven: boolean },
 ): string[] {
-  const { slashedDates, unknownTimeZones, unknownStates, repeatedColumns, jsonLists, mappedColumns } =
+  const { slashedDates, unknownTimeZones, rowsWithUnknownState, repeatedColumns, jsonLists, mappedColumns } =
     file.description.notices;
   const { dateFormat, format, mapping } = file.reading;
   const warnings: string[] = [];
@@ -88,12 +83,10 @@ export function warningsOf(
         `America/New_York, and ${wasOrWere(count)} left out: ${JSON.stringify(shorten(example))}.`,
     );
   }
-  if (unknownStates.rows > 0) {
-    const { rows, examples } = unknownStates;
-    const such = examples.size > 0 ? `: ${[...examples].map(quoted).join(', ')}` : '';
+  if (rowsWithUnknownState > 0) {
+    const has = rowsWithUnknownState === 1 ? 'has' : 'have';
     warnings.push(
-      `${counted(rows, 'row')} ${rows === 1 ? 'has' : 'have'} a state that neither the United States nor Canada has, ` +
-        `which stays as it is${such}.`,
+      `${counted(rowsWithUnknownState, 'row')} ${has} a state that neither the United States nor Canada has.`,
     );
   }
   const missing = Object.keys(mapping).filter((column) => !mappedColumns.has(column));

@@ -77,7 +77,7 @@ export class TableClient {
    * Sends a command.
    *
    * @param command command of the document client
-   * @returns the answer; `$metadata.attempts`, as the SDK has it, tells of attempts that were throttled
+   * @returns the answer; `$metadata.attempts`, as the SDK has it, is how often it was asked for
    */
   async send({ input, constructor }: { input: object; constructor: unknown }): Promise<object> {
     const operation = OPERATIONS.get(constructor);

@@ -1,11 +1,10 @@
 import type { Account } from '../../../../../shared/accounts/account';
-import type { BookPosition } from '../../../../../shared/audience/book/walk-book';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import { readSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { listDeletedGroups } from '../../../../../shared/audience/groups/list-groups';
-import { deleteGroupPart } from '../../../../../shared/operations/delete-group-in-parts';
+import { deleteGroupPart, type DeletionPlace } from '../../../../../shared/operations/delete-group-in-parts';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
 import {
   type ConsentPlatform,
@@ -42,7 +41,7 @@ beforeEach(async () => {
   }
 });
 
-const part = (worksForMs: number, from?: BookPosition) =>
+const part = (worksForMs: number, from?: DeletionPlace) =>
   deleteGroupPart(platform, { accountId: account.id, groupId, worksForMs, from });
 const membersLeft = async () => {
   const contacts = await Promise.all(
@@ -62,9 +61,9 @@ describe('deleting a group in parts', () => {
     let answer = await part(-1);
     let left = answer?.left ?? 0;
     let parts = 1;
-    while (answer?.position) {
+    while (answer?.next) {
       expect(await beingDeleted()).toEqual([[groupId, 'News']]);
-      answer = await part(-1, answer.position);
+      answer = await part(-1, answer.next);
       left += answer?.left ?? 0;
       parts++;
     }
@@ -80,11 +79,11 @@ describe('deleting a group in parts', () => {
 
   it('is begun again after an interruption, and ends at once when there is time', async () => {
     const first = await part(-1);
-    expect(first?.position).toBeDefined();
+    expect(first?.next).toBeDefined();
 
     const rest = await part(60_000);
 
-    expect([(first?.left ?? 0) + (rest?.left ?? 0), rest?.position]).toEqual([MEMBERS, undefined]);
+    expect([(first?.left ?? 0) + (rest?.left ?? 0), rest?.next]).toEqual([MEMBERS, undefined]);
     expect([await membersLeft(), await beingDeleted()]).toEqual([0, []]);
   });
 
