@@ -1,4 +1,4 @@
-import { contactKey } from '../../../shared/platform/store/keys';
+import { contactIndexAttributes, contactKey } from '../../../shared/platform/store/keys';
 import type { ApiAccount, TestService } from './service';
 
 /** Inserts a contact that is opted in, with the attributes that sending reads. */
@@ -9,11 +9,13 @@ export async function insertContact(
 ): Promise<void> {
   const { accountId } = account;
   const now = deps.clock.now().toISOString();
+  const id = deps.ids.next('con');
   await deps.table.put({
     Item: {
       ...contactKey(accountId, phoneNumber),
+      ...contactIndexAttributes({ accountId, id }),
       entity: 'contact',
-      id: deps.ids.next('con'),
+      id,
       accountId,
       phoneNumber,
       memberships: { grp_test: { optInAt: now, tagIds: [] } },

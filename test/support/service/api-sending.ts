@@ -1,7 +1,7 @@
 import { readCredits } from '../sending/read-credits';
 import { createGroup } from '../../../shared/audience/groups/create-group';
 import { updateExpression } from '../../../shared/platform/store/expressions';
-import { groupKey } from '../../../shared/platform/store/keys';
+import { contactIndexAttributes, groupKey } from '../../../shared/platform/store/keys';
 import { contactItem } from '../sending/jobs-fixture';
 import { type ApiAccount, type ApiAnswer, callApi, randomPhone, type TestService } from './service';
 
@@ -65,7 +65,11 @@ export function apiSending(context: () => { service: TestService; account: ApiAc
       const group = await createGroup(service.deps, { accountId, name: 'Customers', optInType: 'SINGLE' });
       const memberships = { [group.id]: { optInAt: group.createdAt, tagIds: [] } };
       await table.batchPut(
-        phones.map((phone) => ({ ...contactItem(accountId, phone), memberships, ...profile })),
+        phones.map((phone) => {
+          const contact = contactItem(accountId, phone);
+          const index = contactIndexAttributes({ accountId, id: String(contact.id) });
+          return { ...contact, ...index, memberships, ...profile };
+        }),
       );
       await table.update({
         Key: groupKey(accountId, group.id),
