@@ -66,9 +66,9 @@ export function apiSending(context: () => { service: TestService; account: ApiAc
       const memberships = { [group.id]: { optInAt: group.createdAt, tagIds: [] } };
       await table.batchPut(
         phones.map((phone) => {
-          const contact = contactItem(accountId, phone);
-          const index = contactIndexAttributes({ accountId, id: String(contact.id) });
-          return { ...contact, ...index, memberships, ...profile };
+          const id = service.deps.ids.next('con');
+          const index = contactIndexAttributes({ accountId, id });
+          return { ...contactItem(accountId, phone), id, ...index, memberships, ...profile };
         }),
       );
       await table.update({
