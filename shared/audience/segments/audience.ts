@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { InvalidField } from '../../errors/error-details';
+import type { ConditionTree } from './internal/condition-tree';
 import type { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA } from './audience.schema';
 
 /** Audience as clients write it; `filter` is any object until `readCondition` has checked it. **Source:** rules E3. */
@@ -10,27 +11,13 @@ type AudiencePatch = FromSchema<typeof AUDIENCE_PATCH_SCHEMA>;
 /** Audience whose filter has been checked. */
 export type CheckedAudience = Omit<Audience, 'filter'> & { filter?: ConditionInput };
 
-export type ConditionInput =
-  | { all: ConditionInput[] }
-  | { any: ConditionInput[] }
-  | { not: ConditionInput }
-  | LeafInput;
+export type ConditionInput = ConditionTree<LeafInput>;
 
 export type LeafInput = {
   field: string;
   op: string;
   value: unknown;
 };
-
-/** Returns the condition with each comparison replaced by `change`. */
-export function mapLeaves(
-  condition: ConditionInput,
-  change: (leaf: LeafInput) => ConditionInput,
-): ConditionInput {
-  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, change)) };
-  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, change)) };
-  return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
-}
 
 /** Parts that choose contacts, in place of `everyone`. */
 const CHOOSING = ['groups', 'tags', 'filter'] as const;

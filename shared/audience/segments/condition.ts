@@ -1,8 +1,9 @@
+import type { ConditionTree } from './internal/condition-tree';
 import type { AudienceField } from './internal/audience-field';
 import type { EpochDay } from '../../calendar/calendar-day';
 
 /** Condition whose fields, operators and values have been checked. */
-export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | Leaf;
+export type Condition = ConditionTree<Leaf>;
 
 export interface Leaf {
   /** Name of the field as the client wrote it. */
@@ -15,13 +16,6 @@ export function leavesOf(condition: Condition): Leaf[] {
   if ('all' in condition) return condition.all.flatMap(leavesOf);
   if ('any' in condition) return condition.any.flatMap(leavesOf);
   return 'not' in condition ? leavesOf(condition.not) : [condition];
-}
-
-/** Returns the condition with each comparison replaced by `change`. */
-export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Leaf): Condition {
-  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, change)) };
-  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, change)) };
-  return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
 }
 
 /** Day, or moment in epoch milliseconds. Only instants are compared with moments. */

@@ -3,7 +3,7 @@ import type { GateDecision } from '../consent/compliance-gate';
 /** Contacts of an audience, counted by the decision of the gate; `setAside`: the gate allows them, and they are skipped. */
 export type GateCounts = Record<GateDecision | 'setAside', number>;
 
-export const NOBODY: GateCounts = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
+export const NONE_COUNTED: GateCounts = { allowed: 0, notOptedIn: 0, hardOptedOut: 0, setAside: 0 };
 
 /** Counts of an audience in the form of previews. **Source:** rules E3. */
 export interface AudienceCounts {

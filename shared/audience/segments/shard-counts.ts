@@ -1,6 +1,6 @@
 import { CONTACT_SHARDS } from '../../platform/store/keys';
 import type { BookPosition } from '../book/walk-book';
-import { type GateCounts, NOBODY, presentCounts } from './gate-counts';
+import { type GateCounts, NONE_COUNTED, presentCounts } from './gate-counts';
 
 /**
  * Shards that a count reads side by side, and contacts of a page. A core has no time for more, and shards that have ended
@@ -27,7 +27,10 @@ export class ShardCounts {
 
   /** @param from counts to go on with; absent: none yet */
   constructor(from?: readonly GateCounts[]) {
-    this.counts = Array.from({ length: CONTACT_SHARDS }, (_, shard) => ({ ...NOBODY, ...from?.[shard] }));
+    this.counts = Array.from({ length: CONTACT_SHARDS }, (_, shard) => ({
+      ...NONE_COUNTED,
+      ...from?.[shard],
+    }));
   }
 
   add(shard: number, as: keyof GateCounts): void {
@@ -69,5 +72,5 @@ const sumOf = (counts: readonly GateCounts[]): GateCounts =>
       hardOptedOut: total.hardOptedOut + count.hardOptedOut,
       setAside: total.setAside + count.setAside,
     }),
-    NOBODY,
+    NONE_COUNTED,
   );

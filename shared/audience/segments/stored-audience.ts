@@ -1,6 +1,7 @@
 import { array, type InferOutput, literal, number, object, optional, record, string, unknown } from 'valibot';
 import { isStorableNumber } from './internal/storable-number';
-import { type Audience, type CheckedAudience, type ConditionInput, mapLeaves } from './audience';
+import type { Audience, CheckedAudience, ConditionInput } from './audience';
+import { mapLeaves } from './internal/condition-tree';
 
 const IDS = optional(array(string()));
 

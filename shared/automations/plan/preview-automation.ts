@@ -3,7 +3,7 @@ import type { CustomFieldSchema } from '../../audience/custom-fields/custom-fiel
 import { decideGate, findCaution } from '../../audience/consent/compliance-gate';
 import type { Contact } from '../../audience/contacts/contact';
 import { findContacts } from '../../audience/contacts/find-contact';
-import { NOBODY, presentCounts } from '../../audience/segments/gate-counts';
+import { NONE_COUNTED, presentCounts } from '../../audience/segments/gate-counts';
 import { newestOf } from '../../audience/segments/newest-of';
 import { findRegisteredLinks } from '../../campaigns/record/registered-links';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../limits';
@@ -51,7 +51,7 @@ function warnOfCause({ trigger }: AutomationPlan): string[] {
 }
 
 async function countPeople(deps: PlanDeps, { account, schema, automation }: Options) {
-  const counted = { ...NOBODY };
+  const counted = { ...NONE_COUNTED };
   let newest: Array<Contact & { id: string }> = [];
   let isComplete = true;
   if (isTimed(automation)) {

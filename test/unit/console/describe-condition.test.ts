@@ -1,18 +1,9 @@
-import type { Condition, CustomField, Group } from '../../../console/src/api/schemas';
+import type { Condition, CustomField } from '../../../console/src/api/schemas';
 import { describeCondition } from '../../../console/src/audience/describe-condition';
 import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
+import { groups } from '../../support/console/filter-fixture';
 
 const customFields = [{ label: 'Last visit', type: 'DATE' }] as unknown as CustomField[];
-const groups = [
-  {
-    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
-    tags: [
-      { id: 'tag_1', name: 'VIP' },
-      { id: 'tag_2', name: 'New' },
-    ],
-  },
-  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
-] as unknown as Group[];
 const fields = filterFieldsOf(customFields, groups);
 const ada: Condition = { field: 'firstName', op: 'equals', value: 'Ada' };
 const favorite: Condition = { field: 'isFavorite', op: 'equals', value: true };

@@ -1,36 +1,9 @@
-import type { CustomField, Group } from '../../../console/src/api/schemas';
-import { filterFieldsOf, usableFields } from '../../../console/src/audience/filter-fields';
+import { usableFields } from '../../../console/src/audience/filter-fields';
 import { fieldOptions } from '../../../console/src/audience/rule-options';
 import { verbsOf } from '../../../console/src/audience/rule-verbs';
-import {
-  CUSTOM_FIELD_TYPES,
-  type CustomFieldSchema,
-  hasOptions,
-} from '../../../shared/audience/custom-fields/custom-field-schema';
 import { AUDIENCE_FIELD_NAMES } from '../../../shared/audience/segments/internal/fields';
 import { OPERATOR_NAMES } from '../../../shared/audience/segments/internal/read-test';
-
-const OPTIONS = ['Gold', 'Silver'];
-const schema = {
-  fields: CUSTOM_FIELD_TYPES.map((type, index) => ({
-    ...{ number: index + 1, generation: index + 1, label: `My ${type}`, type },
-    options: hasOptions(type) ? OPTIONS : [],
-    ...{ isDisabled: false, createdAt: '2026-01-01T00:00:00.000Z' },
-  })),
-  nextGeneration: CUSTOM_FIELD_TYPES.length + 1,
-  version: 1,
-} as CustomFieldSchema;
-const groups = [
-  {
-    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
-    tags: [
-      { id: 'tag_1', name: 'VIP' },
-      { id: 'tag_2', name: 'New' },
-    ],
-  },
-  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
-] as unknown as Group[];
-const fields = filterFieldsOf(schema.fields as unknown as CustomField[], groups);
+import { fields, schema } from '../../support/console/filter-fixture';
 
 describe('the filter of contacts', () => {
   it('has all fields of the service', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Condition, CustomField, Group } from '../../../console/src/api/schemas';
-import { filterFieldsOf, type FilterField } from '../../../console/src/audience/filter-fields';
+import type { Condition } from '../../../console/src/api/schemas';
+import type { FilterField } from '../../../console/src/audience/filter-fields';
 import { hasParts } from '../../../console/src/audience/has-parts';
 import { problemOf, verbsOf, type Entry, type Verb } from '../../../console/src/audience/rule-verbs';
 import {
@@ -13,36 +13,10 @@ import {
   type Rules,
 } from '../../../console/src/audience/rules';
 import type { Contact } from '../../../shared/audience/contacts/contact';
-import {
-  CUSTOM_FIELD_TYPES,
-  type CustomFieldSchema,
-  hasOptions,
-  storeValue,
-} from '../../../shared/audience/custom-fields/custom-field-schema';
+import { storeValue } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { meetsCondition } from '../../../shared/audience/segments/internal/meets-condition';
 import { readCondition } from '../../../shared/audience/segments/internal/read-condition';
-
-const OPTIONS = ['Gold', 'Silver'];
-const schema = {
-  fields: CUSTOM_FIELD_TYPES.map((type, index) => ({
-    ...{ number: index + 1, generation: index + 1, label: `My ${type}`, type },
-    options: hasOptions(type) ? OPTIONS : [],
-    ...{ isDisabled: false, createdAt: '2026-01-01T00:00:00.000Z' },
-  })),
-  nextGeneration: CUSTOM_FIELD_TYPES.length + 1,
-  version: 1,
-} as CustomFieldSchema;
-const groups = [
-  {
-    ...{ id: 'grp_1', name: 'Customers', contactCount: 1 },
-    tags: [
-      { id: 'tag_1', name: 'VIP' },
-      { id: 'tag_2', name: 'New' },
-    ],
-  },
-  { id: 'grp_2', name: 'Newsletter', contactCount: 1200, tags: [{ id: 'tag_3', name: 'VIP' }] },
-] as unknown as Group[];
-const fields = filterFieldsOf(schema.fields as unknown as CustomField[], groups);
+import { fields, schema } from '../../support/console/filter-fixture';
 
 const words = fc
   .stringMatching(/^[A-Za-zé0-9 "{}-]{1,20}$/)

@@ -1,6 +1,6 @@
 import { CONTACT_SHARDS } from '../../../platform/store/keys';
 import { BOOK_START, type BookPosition } from '../../book/walk-book';
-import { type GateCounts, NOBODY } from '../gate-counts';
+import { type GateCounts, NONE_COUNTED } from '../gate-counts';
 
 /** Count of an audience that goes on: where it is, and what it has counted in each shard. */
 export interface CountPlace {
@@ -11,7 +11,7 @@ export interface CountPlace {
 
 export const COUNT_START: CountPlace = {
   position: BOOK_START,
-  counts: Array.from({ length: CONTACT_SHARDS }, () => NOBODY),
+  counts: Array.from({ length: CONTACT_SHARDS }, () => NONE_COUNTED),
   lookUps: 0,
 };
 

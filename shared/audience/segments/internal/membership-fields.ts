@@ -1,7 +1,8 @@
 import { MAX_AUDIENCE_ID_CHARACTERS, MAX_AUDIENCE_IDS } from '../../../limits';
 import type { FilterTerm } from '../../../platform/store/filter-terms';
 import type { LiveTag } from '../../groups/live-tags';
-import { type Condition, leavesOf, mapLeaves } from '../condition';
+import { type Condition, leavesOf } from '../condition';
+import { mapLeaves } from './condition-tree';
 import type { AudienceField, IdPrefix } from './audience-field';
 
 const asOptions = (ids: string[]) => (ids.length === 0 ? undefined : ids);

@@ -209,6 +209,7 @@ describe('rules E2: records after an erasure', () => {
     const texts = {
       ...{ ignoredColumns: ['Maria Smith', 'City'], consentBasis: `Told by ${erased()}` },
       fileName: 'Maria Smith.csv',
+      warnings: ['1 time zone was left out: "Maria Smith".'],
       corrects: { importId: 'imp_1', rowCount: 2, fileName: `${erased()}.csv` },
     };
     const done = await importOf({ ...texts, hasRejectedFile: false });
@@ -218,6 +219,7 @@ describe('rules E2: records after an erasure', () => {
     const cleaned = {
       ...{ ignoredColumns: ['[erased]', 'City'], consentBasis: 'Told by [erased]' },
       fileName: '[erased].csv',
+      warnings: ['1 time zone was left out: "[erased]".'],
       corrects: { importId: 'imp_1', rowCount: 2, fileName: '[erased].csv' },
     };
     expect(await storedImport(done)).toMatchObject(cleaned);

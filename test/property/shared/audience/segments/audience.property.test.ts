@@ -1,14 +1,11 @@
 import fc from 'fast-check';
+import { mapLeaves } from '../../../../../shared/audience/segments/internal/condition-tree';
 import { createField, findSchema } from '../../../../../shared/audience/custom-fields/define-fields';
 import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { removeTag } from '../../../../../shared/audience/groups/group-tags';
-import {
-  type CheckedAudience,
-  type ConditionInput,
-  mapLeaves,
-} from '../../../../../shared/audience/segments/audience';
+import { type CheckedAudience, type ConditionInput } from '../../../../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../../../../support/sending/no-campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
 import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
