@@ -46,7 +46,7 @@ export const SINGLE_SEND: TableAccess[] = [
   COUNTRY_LIMITS,
   {
     read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
-    put: ['idempotency', 'linkToken', 'message', 'messageList'],
+    put: ['idempotency', 'linkToken', 'message'],
     update: ['message'],
     check: ['contact'],
   },

@@ -3,7 +3,7 @@ import type { JobStatus } from '../../shared/sending/jobs/job';
 import { declare } from './declare';
 import { COUNT, oneOf, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
 
-const JOB = record(
+export const JOB = record(
   {
     id: { $ref: '#/components/schemas/JobId' },
     kind: oneOf(['broadcast', 'batch']),
@@ -15,6 +15,19 @@ const JOB = record(
   },
   { body: TEXT, startedAt: TIME, completedAt: TIME },
 );
+
+export const JOB_EXAMPLE = {
+  id: 'brc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  kind: 'broadcast',
+  from: '+12065550100',
+  body: 'Doors open at 9.',
+  totalRecipients: 1200,
+  status: 'completed',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  counts: { pending: 0, sent: 1190, failed: 10, skipped: 0 },
+  startedAt: '2026-03-01T12:00:01.000Z',
+  completedAt: '2026-03-01T12:01:00.000Z',
+};
 
 export const listJobs = declare({
   operationId: 'listJobs',
@@ -28,20 +41,7 @@ export const listJobs = declare({
     name: 'JobPage',
     schema: resultsOf(JOB),
     example: {
-      results: [
-        {
-          id: 'brc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
-          kind: 'broadcast',
-          from: '+12065550100',
-          body: 'Doors open at 9.',
-          totalRecipients: 1200,
-          status: 'completed',
-          createdAt: '2026-03-01T12:00:00.000Z',
-          counts: { pending: 0, sent: 1190, failed: 10, skipped: 0 },
-          startedAt: '2026-03-01T12:00:01.000Z',
-          completedAt: '2026-03-01T12:01:00.000Z',
-        },
-      ],
+      results: [JOB_EXAMPLE],
     },
   },
   errors: [33100],

@@ -1,8 +1,23 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import { CAMPAIGN_COUNTS } from '../../shared/campaigns/plan/campaign-counts.schema';
+import { CAMPAIGN_STATUSES } from '../../shared/campaigns/record/campaign';
 import { MESSAGE_PURPOSES } from '../../shared/messages/message';
 import { TEXT_STATES } from '../../shared/texts/phone-text-filter';
 import { declare } from './declare';
-import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, PHONE, record, resultsOf, TEXT, TIME } from './schemas';
+import { JOB, JOB_EXAMPLE } from './jobs.routes';
+import {
+  COUNT,
+  CREDITS,
+  listOf,
+  MESSAGE_ID,
+  oneOf,
+  PHONE,
+  record,
+  resultsOf,
+  SENDER,
+  TEXT,
+  TIME,
+} from './schemas';
 
 const PURPOSE = oneOf(MESSAGE_PURPOSES);
 /** Parts of a text's answer about what it belongs to. */
@@ -27,6 +42,56 @@ const MESSAGE = {
   segments: 1,
 };
 export const TEXTS_EXAMPLE = { results: [{ message: MESSAGE, purpose: 'send' }] };
+
+const TEXT_PERIOD = [
+  { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
+  { name: 'to', description: 'Before this time.', schema: { type: 'string', format: 'date-time' } },
+];
+
+export const listMessageLog = declare({
+  operationId: 'listMessageLog',
+  method: 'GET',
+  path: 'messages',
+  scope: 'messages:read',
+  summary: 'What an account has sent and received, newest first',
+  description:
+    'Single texts, sent and received, each by itself; broadcasts, batches and campaigns with the counts of their recipients, at the time of the request or of the beginning. Texts of automations are listed with their automation. With `state`, those of which some text may be in it: the counts of broadcasts and batches do not tell what was delivered. A page can have fewer results than `limit`, even none, and be followed by another.',
+  access: {
+    read: ['campaignRun', 'click', 'job', 'message'],
+    query: ['account', 'campaign', 'campaignRun', 'click', 'job', 'jobList'],
+    listMessages: true,
+  },
+  query: [
+    ...PAGE_QUERY,
+    { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
+    { name: 'sender', description: 'Number or sender of the account.', schema: SENDER },
+    ...TEXT_PERIOD,
+  ],
+  answer: {
+    name: 'MessageLog',
+    schema: resultsOf(
+      record(
+        { at: TIME },
+        {
+          message: { $ref: '#/components/schemas/MessageStatus' },
+          purpose: PURPOSE,
+          job: JOB,
+          campaign: record(
+            { id: TEXT, name: TEXT, status: oneOf(CAMPAIGN_STATUSES), from: SENDER, counts: CAMPAIGN_COUNTS },
+            { body: TEXT },
+          ),
+        },
+      ),
+    ),
+    example: {
+      results: [
+        { at: '2026-03-01T12:00:00.000Z', message: MESSAGE, purpose: 'send' },
+        { at: JOB_EXAMPLE.createdAt, job: JOB_EXAMPLE },
+      ],
+    },
+  },
+  errors: [33100],
+});
 
 export const getMessageTimeline = declare({
   operationId: 'getMessageTimeline',
@@ -78,7 +143,7 @@ export const listContactMessages = declare({
   description:
     'Those of broadcasts, batches, campaigns and automations included. They are looked for: a page can have none and be followed by another, and have somewhat more than `limit`.',
   access: {
-    read: ['campaign', 'campaignRun', 'click', 'contact', 'job', 'receipt'],
+    read: ['campaign', 'campaignRun', 'click', 'contact', 'job', 'message', 'receipt'],
     query: ['account', 'automation', 'campaign', 'campaignRun', 'job', 'jobList'],
     listTexts: true,
   },
@@ -86,8 +151,7 @@ export const listContactMessages = declare({
     ...PAGE_QUERY,
     { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
     { name: 'campaign', description: 'Id of their campaign or automation.', schema: TEXT },
-    { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
-    { name: 'to', description: 'Before this time.', schema: { type: 'string', format: 'date-time' } },
+    ...TEXT_PERIOD,
   ],
   answer: { name: 'PhoneTexts', schema: resultsOf(PHONE_TEXT), example: TEXTS_EXAMPLE },
   errors: [33003, 33100],
@@ -149,4 +213,10 @@ export const listContactNames = declare({
   errors: [33100],
 });
 
-export const MESSAGE_ROUTES = [getMessageTimeline, listContactMessages, listConsent, listContactNames];
+export const MESSAGE_ROUTES = [
+  listMessageLog,
+  getMessageTimeline,
+  listContactMessages,
+  listConsent,
+  listContactNames,
+];

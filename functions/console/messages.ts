@@ -11,16 +11,39 @@ import { presentMessageStatus } from '../../shared/messages/present-message-stat
 import type { CorePlatform } from '../../shared/platform/platform';
 import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/message-clicks';
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
+import { presentJob } from '../../shared/sending/jobs/job';
 import { findJob } from '../../shared/sending/jobs/read/find-job';
 import { findMessage } from '../../shared/sending/single/find-message';
 import { findCampaignName } from '../../shared/texts/find-campaign-name';
 import { readTimeline } from '../../shared/texts/read-timeline';
 import { readTextFilter, TEXT_FILTERS } from '../../shared/texts/phone-text-filter';
+import { listLog, LOG_FILTERS, type LogEntry, readLogFilter } from '../../shared/texts/list-log';
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
 /** Routes of the history of messages, and of the texts of a phone. **Source:** rules E1, E6. */
 export const MESSAGE_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listMessageLog.route,
+    handler: endpoint({
+      route: routes.listMessageLog.route,
+      handle: async ({ platform, account, query }) => {
+        const scope = { accountId: account.id, list: 'log', filter: pick(query, LOG_FILTERS) };
+        const { entries, nextPlace } = await listLog(platform, {
+          account,
+          page: readListPage(query, scope),
+          filter: readLogFilter(query),
+        });
+        return {
+          status: 200,
+          body: {
+            results: await presentLog(platform, entries),
+            nextCursor: nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace),
+          },
+        };
+      },
+    }),
+  },
   {
     route: routes.getMessageTimeline.route,
     handler: endpoint({
@@ -110,6 +133,33 @@ function readPhones(text = ''): string[] {
   });
 }
 
+const pick = (query: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, query[name]]));
+
+async function presentLog({ table }: Pick<CorePlatform, 'table'>, entries: LogEntry[]): Promise<object[]> {
+  const ids = entries.flatMap((entry) => ('message' in entry ? [entry.message.id] : []));
+  const clicks = new Map(
+    (await readMessageClicks(table, ids)).map((ofMessage, index) => [ids[index], ofMessage] as const),
+  );
+  return entries.map((entry) => {
+    if ('message' in entry) {
+      const { message } = entry;
+      return {
+        at: message.createdAt,
+        message: { ...presentMessageStatus(message), ...presentClicks(clicks.get(message.id)) },
+        purpose: message.purpose,
+      };
+    }
+    if ('job' in entry) {
+      const { job, counts } = entry;
+      return { at: job.createdAt, job: { kind: job.kind, ...presentJob(job, counts) } };
+    }
+    const { campaign, counts } = entry;
+    const { id, name, status, from, body, startedAt } = campaign;
+    return { at: startedAt, campaign: { id, name, status, from, body, counts } };
+  });
+}
+
 /**
  * Reads a page of the texts of a phone, in the form of responses.
  *
@@ -126,7 +176,7 @@ export async function readTexts(
 ) {
   const { account, phoneNumber, query, isFiltered = false } = options;
   const { id: accountId } = account;
-  const filter = isFiltered ? Object.fromEntries(TEXT_FILTERS.map((name) => [name, query[name]])) : {};
+  const filter = isFiltered ? pick(query, TEXT_FILTERS) : {};
   const scope = { accountId, list: `texts ${phoneNumber}`, filter };
   const page = readListPage(query, scope);
   const since = overSince(account, platform.clock.now());

@@ -63,7 +63,7 @@ export const TWILIO_MESSAGE_ROUTES = [
   },
   {
     route: listTwilioMessages,
-    access: (): TableAccess[] => [{ read: ['message'], query: ['messageList'] }],
+    access: (): TableAccess[] => [{ read: ['message'], listMessages: true }],
     documentation: (): RouteDocumentation => ({
       tag: 'Messaging',
       description: '',

@@ -9,14 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../shared/platform/store/keys';
 import { throughputOf } from './size';
 import type { Stage } from './stage';
 
 /**
  * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
- * contacts in `contacts`. `due` has only their keys, so that a change of anything else in an item does not write to the
- * index. A deployment to an existing table can only add one index, a limit of CloudFormation.
+ * contacts and conversations in `contacts`, only messages in `texts` and `messages`. All but `contacts` have only the keys
+ * of their items, so that a change of anything else in an item does not write to the index. A deployment to an existing table can only add one index, a limit of CloudFormation.
  *
  * It is an `AWS::DynamoDB::GlobalTable` with one replica: CloudFormation can add another region to it, and cannot make
  * one of an `AWS::DynamoDB::Table` that has data.
@@ -54,6 +54,20 @@ export class DataTable extends Construct {
       projectionType: ProjectionType.ALL,
       ...(warm && { warmThroughput: warm[CONTACT_INDEX] }),
     });
+    table.addGlobalSecondaryIndex({
+      indexName: TEXT_INDEX,
+      partitionKey: { name: 'gsi3pk', type: AttributeType.STRING },
+      sortKey: { name: 'gsi3sk', type: AttributeType.STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
+      ...(warm && { warmThroughput: warm[TEXT_INDEX] }),
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: MESSAGE_INDEX,
+      partitionKey: { name: 'gsi4pk', type: AttributeType.STRING },
+      sortKey: { name: 'gsi4sk', type: AttributeType.STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
+      ...(warm && { warmThroughput: warm[MESSAGE_INDEX] }),
+    });
     this.table = table as ITableV2;
   }
 
@@ -76,6 +90,6 @@ export function adoptTable(
   return TableV2.fromTableAttributes(scope, id, {
     tableName: name,
     tableStreamArn: streamArn,
-    globalIndexes: [DUE_INDEX, CONTACT_INDEX],
+    globalIndexes: [DUE_INDEX, CONTACT_INDEX, TEXT_INDEX, MESSAGE_INDEX],
   });
 }

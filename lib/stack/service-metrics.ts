@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../shared/platform/store/keys';
 import type { MetricName } from '../../shared/platform/observability/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import type { Stage } from './stage';
@@ -45,7 +45,7 @@ export function throttleMetrics(table: ITableV2): IMetric[] {
   const { tableName: TableName } = table;
   const places = [
     { dimensions: { TableName }, label: '' },
-    ...[DUE_INDEX, CONTACT_INDEX].map((index) => ({
+    ...[DUE_INDEX, CONTACT_INDEX, TEXT_INDEX, MESSAGE_INDEX].map((index) => ({
       dimensions: { TableName, GlobalSecondaryIndexName: index },
       label: ` of the index ${index}`,
     })),

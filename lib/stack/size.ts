@@ -1,4 +1,4 @@
-import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../shared/platform/store/keys';
 import { QUEUE_WORKERS, settingsOf, workerSettingsOf } from './function-settings';
 
 /** Values that the size of a deployment sets together. */
@@ -95,10 +95,10 @@ export interface Throughput {
 export const NEW_THROUGHPUT: Throughput = { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 4_000 };
 
 /**
- * Units of each index for a unit of the table. A single send with two receipts takes ten write units of the table, two of
- * `due` and three of `contacts`; without receipts they are eight, two and one.
+ * Units of each index for a unit of the table. A single send takes eight write units of the table, two of `due`, and one
+ * of `texts` and of `messages`; two receipts take two more of the table. Imports write contacts.
  */
-const INDEX_SHARES = { [DUE_INDEX]: 0.25, [CONTACT_INDEX]: 0.3 };
+const INDEX_SHARES = { [DUE_INDEX]: 0.25, [CONTACT_INDEX]: 0.3, [TEXT_INDEX]: 0.125, [MESSAGE_INDEX]: 0.125 };
 
 /** Table, or an index of it. */
 export type Place = 'table' | keyof typeof INDEX_SHARES;
@@ -116,5 +116,7 @@ export function throughputOf(tableUnitsPerSecond: number): Record<Place, Through
     table: share(1),
     [DUE_INDEX]: share(INDEX_SHARES[DUE_INDEX]),
     [CONTACT_INDEX]: share(INDEX_SHARES[CONTACT_INDEX]),
+    [TEXT_INDEX]: share(INDEX_SHARES[TEXT_INDEX]),
+    [MESSAGE_INDEX]: share(INDEX_SHARES[MESSAGE_INDEX]),
   };
 }

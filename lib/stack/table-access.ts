@@ -13,8 +13,11 @@ import {
   DUE_INDEX,
   duePrefix,
   INBOX_PREFIX,
+  MESSAGE_INDEX,
+  MESSAGES_PREFIX,
   type Partition,
   PARTITIONS,
+  TEXT_INDEX,
   TEXTS_PREFIX,
 } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -22,6 +25,15 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 /** Kinds of access that are granted for some attributes only. */
 const LIMITED = { updateOnly: 'update', putOnly: 'put' } as const;
 type LimitedKind = keyof typeof LIMITED;
+
+const LIST_ACCESS = ['listContacts', 'listTexts', 'listMessages'] as const;
+/** Partitions of indexes that each access to lists needs. */
+const LISTS: ReadonlyArray<{ access: (typeof LIST_ACCESS)[number]; index: string; prefix: string }> = [
+  { access: 'listContacts', index: CONTACT_INDEX, prefix: CONTACT_SHARD_PREFIX },
+  { access: 'listTexts', index: CONTACT_INDEX, prefix: INBOX_PREFIX },
+  { access: 'listTexts', index: TEXT_INDEX, prefix: TEXTS_PREFIX },
+  { access: 'listMessages', index: MESSAGE_INDEX, prefix: MESSAGES_PREFIX },
+];
 const LIMITED_KINDS = Object.keys(LIMITED) as LimitedKind[];
 
 /** Access of every route that takes sessions: the session with its user, and the time of its last use. */
@@ -123,7 +135,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['account', 'automation', 'campaignRun'],
     check: ['account'],
-    put: ['campaignRun', 'inbound', 'message', 'messageList', 'review'],
+    put: ['campaignRun', 'inbound', 'message', 'review'],
     update: ['campaignRun', 'quota', 'statistics'],
     delete: ['review'],
   }),
@@ -145,7 +157,6 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'importRejects',
       'job',
       'message',
-      'messageList',
       'numberOwner',
       'outbox',
       'segment',
@@ -165,7 +176,6 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'import',
       'job',
       'message',
-      'messageList',
       'outbox',
       'segment',
     ],
@@ -180,7 +190,6 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'import',
       'job',
       'message',
-      'messageList',
     ],
     check: ['job'],
     batchWrite: ['automation', 'click', 'contact', 'importRejects', 'job'],
@@ -332,7 +341,7 @@ export const takesCursors = (entry: string): boolean =>
 
 /** IAM actions by kind of access. A transaction needs the permissions of its parts. */
 const ACTIONS: Record<
-  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | LimitedKind>,
+  Exclude<keyof TableAccess, 'due' | 'scan' | LimitedKind | (typeof LIST_ACCESS)[number]>,
   string[]
 > = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
@@ -382,13 +391,10 @@ export function grantTableAccess(
     const resource = `${table.tableArn}/index/${DUE_INDEX}`;
     handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
   }
-  const listed = [
-    ...(access.listContacts ? [CONTACT_SHARD_PREFIX] : []),
-    ...(access.listTexts ? [TEXTS_PREFIX, INBOX_PREFIX] : []),
-  ];
-  if (listed.length > 0) {
-    const leadingKeys = listed.map((prefix) => `${prefix}*`);
-    const resource = `${table.tableArn}/index/${CONTACT_INDEX}`;
+  const lists = LISTS.filter(({ access: name }) => access[name]);
+  for (const index of new Set(lists.map((list) => list.index))) {
+    const leadingKeys = lists.filter((list) => list.index === index).map(({ prefix }) => `${prefix}*`);
+    const resource = `${table.tableArn}/index/${index}`;
     handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
   }
 }
@@ -426,6 +432,7 @@ function combine(...parts: TableAccess[]): TableAccess {
     putOnly: _put,
     listContacts: _list,
     listTexts: _texts,
+    listMessages: _messages,
     scan: _scan,
     ...lists
   } of parts) {
@@ -433,14 +440,13 @@ function combine(...parts: TableAccess[]): TableAccess {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
     }
   }
-  const listContacts = parts.some((part) => part.listContacts);
-  const listTexts = parts.some((part) => part.listTexts);
   const scan = parts.some((part) => part.scan);
   return {
     ...combined,
     ...Object.fromEntries(LIMITED_KINDS.map((kind) => [kind, combineLimited(parts, kind)])),
-    ...(listContacts && { listContacts }),
-    ...(listTexts && { listTexts }),
+    ...Object.fromEntries(
+      LIST_ACCESS.filter((name) => parts.some((part) => part[name])).map((name) => [name, true]),
+    ),
     ...(scan && { scan }),
   };
 }

@@ -22,7 +22,6 @@ import {
   retainedClick,
   retainedConversation,
   retainedJob,
-  retainedListing,
   retainedMessage,
   retainedNote,
   retainedTransfer,
@@ -188,7 +187,6 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
   member: [{ holds: 'nothing: ids of users' }],
   message: [{ holds: 'numbers, text, file', erase: eraseMessage, retained: retainedMessage }],
-  messageList: [{ holds: 'nothing: ids of messages', retained: retainedListing }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   operator: [{ holds: 'nothing: ids of users of the console' }],
   outbox: [

@@ -75,7 +75,6 @@ export async function receiveInbound(
   const { message, writes } = keepText(platform.ids, {
     // A text that was on its way during an erasure of the person takes effect, and is stored without number and text.
     retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
-    isListed: account?.twilio !== undefined,
     givesFeedback: account?.messageFeedback === true,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,

@@ -1,5 +1,10 @@
 import { type Changes, updateExpression } from '../platform/store/expressions';
-import { dueAttributes, messageKey, textIndexAttributes } from '../platform/store/keys';
+import {
+  dueAttributes,
+  messageIndexAttributes,
+  messageKey,
+  textIndexAttributes,
+} from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
 import { type Message, storedMessage } from './message';
@@ -18,15 +23,11 @@ export function messageItem(message: Message): Item {
   return {
     ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
-    // A message that is handed over at once enters the index of texts later, together with its outcome: one index write
-    // less.
-    ...(message.phase !== 'handingOver' && textIndexOf(message)),
+    ...messageIndexAttributes(message),
+    // Nothing finds an erased person by the number.
+    ...(!message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) })),
   };
 }
-
-/** Builds the attributes of the index in which messages are found by phone number; none for an erased person. */
-const textIndexOf = (message: Message) =>
-  !message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) });
 
 /** Returns the phone number of the person whom a message is to or from. */
 export const personOf = ({ direction, from, to }: Pick<Message, 'direction' | 'from' | 'to'>) =>
@@ -67,7 +68,6 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
           ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, stored[name]])),
           ...(stored.waits && { waits: stored.waits }),
           ...due,
-          ...(from.phase === 'handingOver' && textIndexOf(from)),
         },
         remove: [
           ...PROGRESS_FIELDS.filter((name) => stored[name] === undefined),

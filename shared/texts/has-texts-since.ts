@@ -1,4 +1,4 @@
-import { CONTACT_INDEX, textsPk } from '../platform/store/keys';
+import { TEXT_INDEX, textsPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { findConversation } from './conversation';
 
@@ -16,8 +16,8 @@ export async function hasTextsSince(
   const conversation = await findConversation(table, options);
   if (conversation && conversation.lastAt > since) return true;
   const { items } = await table.queryPage({
-    IndexName: CONTACT_INDEX,
-    KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk > :after',
+    IndexName: TEXT_INDEX,
+    KeyConditionExpression: 'gsi3pk = :pk AND gsi3sk > :after',
     // In the key the id follows the time.
     ExpressionAttributeValues: { ':pk': textsPk(accountId, phoneNumber), ':after': `${since}~` },
     Limit: 1,

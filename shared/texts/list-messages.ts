@@ -1,10 +1,9 @@
 import { overSince, type Retention } from '../accounts/retention';
 import { SEARCH_AT_MOST_MS } from '../limits';
-import { type Message, readMessage } from '../messages/message';
-import { listedMessageItem } from '../messages/message-list';
+import type { Message } from '../messages/message';
+import { newestOfAccount } from '../messages/newest-messages';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
-import { messageKey, messageListPk } from '../platform/store/keys';
 
 /** Filter of the list. Times are ISO; a message that was not handed over was sent at no time. */
 export interface MessageFilter {
@@ -38,30 +37,17 @@ export async function listMessages(
   const since = overSince(account, clock.now());
   const messages: Message[] = [];
   let { place } = options;
-  for (;;) {
-    const { items } = await table.queryPage({
-      KeyConditionExpression: `pk = :pk${place === undefined ? '' : ' AND sk < :place'}`,
-      ExpressionAttributeValues: {
-        ':pk': messageListPk(account.id),
-        ...(place !== undefined && { ':place': place }),
-      },
-      ScanIndexForward: false,
-      Limit: MESSAGES_A_READ,
-    });
-    const ids = items.map((item) => listedMessageItem.read(item).messageId);
-    const found = await table.batchGet(ids.map(messageKey));
-    for (const [index, { sk }] of items.entries()) {
-      const item = found[index];
-      const message = item && readMessage(item);
-      if (message && message.createdAt > since && isMeant(message, filter)) {
-        if (messages.length === limit) return { messages, nextPlace: place };
-        messages.push(message);
-      }
-      place = sk;
+  const newest = newestOfAccount(table, { accountId: account.id, before: place, atOnce: MESSAGES_A_READ });
+  for await (const { place: next, message } of newest) {
+    if (message.createdAt <= since) break;
+    if (isMeant(message, filter)) {
+      if (messages.length === limit) return { messages, nextPlace: place };
+      messages.push(message);
     }
-    if (items.length < MESSAGES_A_READ) return { messages, nextPlace: undefined };
+    place = next;
     if (epochMs(clock) >= endsAtMs) return { messages, nextPlace: place };
   }
+  return { messages, nextPlace: undefined };
 }
 
 function isMeant(message: Message, { to, from, sentSince, sentUntil }: MessageFilter): boolean {

@@ -6,7 +6,7 @@ import type { PhoneText } from './texts-of-phone';
 
 /** States of a text as people distinguish them: what was handed over has that of its receipt. */
 export const TEXT_STATES = ['received', 'queued', 'sent', 'delivered', 'undelivered', 'failed'] as const;
-type TextState = (typeof TEXT_STATES)[number];
+export type TextState = (typeof TEXT_STATES)[number];
 
 /** Query parameters of the filter; all that are given must hold. */
 export const TEXT_FILTERS = ['state', 'campaign', 'from', 'to'] as const;
@@ -28,20 +28,26 @@ export function readTextFilter(query: Record<string, string>): (text: PhoneText)
     (to === undefined || message.createdAt < to);
 }
 
-function stateOf({ direction, status, deliveryStatus }: Message): TextState {
+export function stateOf({ direction, status, deliveryStatus }: Message): TextState {
   if (direction === 'inbound') return 'received';
   if (status !== 'sent') return status === 'queued' ? 'queued' : 'failed';
   if (deliveryStatus === 'failed') return 'undelivered';
   return deliveryStatus === 'delivered' ? 'delivered' : 'sent';
 }
 
-function readState(text: string | undefined): TextState | undefined {
+/** @throws ServiceError InvalidRequest */
+export function readState(text: string | undefined): TextState | undefined {
   const state = TEXT_STATES.find((one) => one === text);
   if (text === undefined || state) return state;
   throw invalidRequest({ pointer: '?state', reason: `must be one of ${TEXT_STATES.join(', ')}` });
 }
 
-function readTime(query: Record<string, string>, name: 'from' | 'to'): string | undefined {
+/**
+ * Reads a time, in the form in which times are stored.
+ *
+ * @throws ServiceError InvalidRequest
+ */
+export function readTime(query: Record<string, string>, name: 'from' | 'to'): string | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
   const atMs = readInstant(text);

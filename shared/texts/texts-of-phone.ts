@@ -3,20 +3,23 @@ import { findAutomations } from '../automations/record/automation-store';
 import { findWays } from '../automations/record/person';
 import { sendIdOf } from '../automations/record/send-id';
 import { findInCampaign } from '../campaigns/run/find-hand-overs';
-import { type Campaign, campaignItem } from '../campaigns/record/campaign';
+import type { Campaign } from '../campaigns/record/campaign';
 import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
-import { type Message, readMessage } from '../messages/message';
+import { newestFirst } from '../lists/newest-first';
+import type { Message } from '../messages/message';
+import { newestOfPhone } from '../messages/newest-messages';
 import { forEachAtOnce } from '../platform/at-once';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
-import { CHUNK_PREFIX, campaignsPk, chunkKey, CONTACT_INDEX, textsPk } from '../platform/store/keys';
+import { CHUNK_PREFIX, chunkKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type JobRecipient, readChunk } from '../sending/jobs/chunk';
 import type { Job } from '../sending/jobs/job';
-import { findJob, listJobs } from '../sending/jobs/read/find-job';
+import { findJob } from '../sending/jobs/read/find-job';
 import type { JobPlace } from '../sending/jobs/results/job-message-id';
 import { findRecipientMessage } from '../sending/jobs/results/recipient-message';
+import { begunCampaigns, newestJobs } from './internal/begun-work';
 
 type Address = { accountId: string; phoneNumber: string };
 
@@ -36,7 +39,7 @@ interface Source {
   read: () => Promise<PhoneText[]>;
 }
 
-const JOBS_A_READ = 25;
+const AT_ONCE = 25;
 
 /**
  * Lists the texts to and from a phone, newest first. Single texts and those from the phone are found by an index.
@@ -67,53 +70,19 @@ export async function listTextsOfPhone(
   return { texts, nextPlace: undefined };
 }
 
-/** Merges lists that are each sorted by place. */
-async function* newestFirst(lists: Array<AsyncGenerator<Source>>): AsyncGenerator<Source> {
-  const heads = await Promise.all(lists.map(async (list) => ({ list, head: await list.next() })));
-  for (;;) {
-    const newest = heads
-      .flatMap((one) => (one.head.done ? [] : [{ one, source: one.head.value }]))
-      .sort((a, b) => (a.source.place < b.source.place ? 1 : -1))[0];
-    if (!newest) return;
-    yield newest.source;
-    newest.one.head = await newest.one.list.next();
-  }
-}
-
 type Before = Address & { before: string | undefined };
 
 async function* singleTexts(
   table: Table,
   { accountId, phoneNumber, before }: Before,
 ): AsyncGenerator<Source> {
-  const items = table.query({
-    IndexName: CONTACT_INDEX,
-    KeyConditionExpression: `gsi2pk = :pk${before === undefined ? '' : ' AND gsi2sk < :before'}`,
-    ExpressionAttributeValues: {
-      ':pk': textsPk(accountId, phoneNumber),
-      ...(before !== undefined && { ':before': before }),
-    },
-    ScanIndexForward: false,
-    Limit: JOBS_A_READ,
-  });
-  for await (const item of items) {
-    const message = readMessage(item);
-    yield { place: `${message.createdAt}#${message.id}`, read: async () => [{ message }] };
-  }
+  const messages = newestOfPhone(table, { accountId, phoneNumber, before, atOnce: AT_ONCE });
+  for await (const { place, message } of messages) yield { place, read: async () => [{ message }] };
 }
 
-async function* jobs(table: Table, { accountId, phoneNumber, before }: Before): AsyncGenerator<Source> {
-  let olderThan: string | undefined;
-  for (;;) {
-    const found = await listJobs(table, { accountId, limit: JOBS_A_READ, olderThan });
-    for (const job of found) {
-      olderThan = job.id;
-      const place = `${job.createdAt}#${job.id}`;
-      if (before !== undefined && place >= before) continue;
-      yield { place, read: () => textsOfJob(table, job, { phoneNumber }) };
-    }
-    if (found.length < JOBS_A_READ) return;
-  }
+async function* jobs(table: Table, { phoneNumber, ...from }: Before): AsyncGenerator<Source> {
+  for await (const { place, job } of newestJobs(table, from))
+    yield { place, read: () => textsOfJob(table, job, { phoneNumber }) };
 }
 
 async function textsOfJob(
@@ -142,19 +111,8 @@ async function* campaigns(table: Table, { accountId, phoneNumber, before }: Befo
   const contact = await findContact(table, { accountId, phoneNumber });
   if (contact?.id === undefined) return;
   const member = { id: contact.id, phoneNumber };
-  const items = await table.queryAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': campaignsPk(accountId) },
-  });
-  const begun = items
-    .map(campaignItem.read)
-    .filter((campaign): campaign is Campaign & { startedAt: string } => campaign.startedAt !== undefined)
-    .map((campaign) => ({ campaign, place: `${campaign.startedAt}#${campaign.id}` }))
-    .filter(({ place }) => before === undefined || place < before)
-    .sort((a, b) => (a.place < b.place ? 1 : -1));
-  for (const { campaign, place } of begun) {
+  for await (const { place, campaign } of begunCampaigns(table, { accountId, before }))
     yield { place, read: () => textsOfCampaign(table, campaign, member) };
-  }
 }
 
 async function textsOfCampaign(

@@ -84,7 +84,6 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   media: 'hashes',
   member: 'users of the console',
   message: YES,
-  messageList: 'ids',
   numberOwner: 'numbers of accounts',
   operator: 'users of the console',
   outbox: ON_ITS_WAY,

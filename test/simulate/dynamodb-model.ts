@@ -11,6 +11,9 @@ import {
   CONTACT_SHARD_PREFIX,
   DUE_INDEX,
   INBOX_PREFIX,
+  MESSAGE_INDEX,
+  MESSAGES_PREFIX,
+  TEXT_INDEX,
   TEXTS_PREFIX,
 } from '../../shared/platform/store/keys';
 import type { Simulation } from '../fault/harness/simulation';
@@ -33,9 +36,11 @@ const FIRST_RETRY_MS = 25;
 /** Partition-key attribute of each index, and beginnings of its values, whatever a command calls them. */
 const INDEXES = {
   [DUE_INDEX]: { attribute: 'gsi1pk', prefixes: ['DUE#'] },
-  [CONTACT_INDEX]: { attribute: 'gsi2pk', prefixes: [CONTACT_SHARD_PREFIX, TEXTS_PREFIX, INBOX_PREFIX] },
+  [CONTACT_INDEX]: { attribute: 'gsi2pk', prefixes: [CONTACT_SHARD_PREFIX, INBOX_PREFIX] },
+  [TEXT_INDEX]: { attribute: 'gsi3pk', prefixes: [TEXTS_PREFIX] },
+  [MESSAGE_INDEX]: { attribute: 'gsi4pk', prefixes: [MESSAGES_PREFIX] },
 };
-const INDEX_NAMES = [DUE_INDEX, CONTACT_INDEX] as const;
+const INDEX_NAMES = [DUE_INDEX, CONTACT_INDEX, TEXT_INDEX, MESSAGE_INDEX] as const;
 const INDEX_PARTITIONS = Object.values(INDEXES).flatMap(({ prefixes }) => prefixes);
 
 /** Usage of DynamoDB, and the calls that it throttled. */
@@ -44,7 +49,7 @@ export interface DynamoDbUsage {
   writes: number;
   calls: number;
   conflicts: number;
-  /** Number of throttled calls by the partition key's first word, `table`, and `index due` or `index contacts`. */
+  /** Number of throttled calls by the partition key's first word, `table`, and and such as `index due`. */
   throttled: Map<string, number>;
 }
 
@@ -198,7 +203,7 @@ export function partitionsOf(command: { input: object }): string[] {
   const found = new Set<string>();
   visit(command.input, (name, value) => {
     if (typeof value !== 'string') return;
-    if (/^:?(?:pk|gsi1pk|gsi2pk)$/.test(name)) found.add(value);
+    if (/^:?(?:pk|gsi[1-4]pk)$/.test(name)) found.add(value);
     else if (name.startsWith(':') && INDEX_PARTITIONS.some((prefix) => value.startsWith(prefix)))
       found.add(value);
   });

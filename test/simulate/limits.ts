@@ -1,5 +1,5 @@
 import { type Place, streamShardsOf, type Throughput, throughputOf } from '../../lib/stack/size';
-import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../shared/platform/store/keys';
 import { AWS, type FigureName } from './aws-figures';
 
 type Figures = Record<FigureName, number>;
@@ -24,6 +24,8 @@ const NEW: Record<Place, Throughput> = {
   },
   [DUE_INDEX]: NEW_INDEX,
   [CONTACT_INDEX]: NEW_INDEX,
+  [TEXT_INDEX]: NEW_INDEX,
+  [MESSAGE_INDEX]: NEW_INDEX,
 };
 
 /** Rates and concurrencies. A load that is scaled down must be compared with limits that are scaled down alike. */
@@ -59,6 +61,8 @@ export function limitsOf(options: {
     table: scaled(limits.throughput.table, scale),
     [DUE_INDEX]: scaled(limits.throughput[DUE_INDEX], scale),
     [CONTACT_INDEX]: scaled(limits.throughput[CONTACT_INDEX], scale),
+    [TEXT_INDEX]: scaled(limits.throughput[TEXT_INDEX], scale),
+    [MESSAGE_INDEX]: scaled(limits.throughput[MESSAGE_INDEX], scale),
   };
   return limits;
 }

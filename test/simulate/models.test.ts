@@ -35,7 +35,7 @@ describe('limits', () => {
   it('are those of a warm table, with its indexes and shards, where the stage has one', () => {
     const { throughput, streamShards } = limitsOf({ scale: 10, tableUnitsPerSecond: 40_000 });
     expect(Object.values(throughput).map(({ writeUnitsPerSecond }) => writeUnitsPerSecond)).toEqual([
-      4_000, 1_000, 1_200,
+      4_000, 1_000, 1_200, 500, 500,
     ]);
     expect(streamShards).toBe(40);
   });
@@ -97,16 +97,16 @@ describe('the model of DynamoDB', () => {
 
   it('throttles what goes into an index beyond its units, and nothing else', async () => {
     const { simulation, attempt, usage } = model(
-      { throughput: { ...limitsOf({ scale: 1 }).throughput, contacts: INDEX } },
-      { CapacityUnits: 2, GlobalSecondaryIndexes: { contacts: { CapacityUnits: 1 } } },
+      { throughput: { ...limitsOf({ scale: 1 }).throughput, texts: INDEX } },
+      { CapacityUnits: 2, GlobalSecondaryIndexes: { texts: { CapacityUnits: 1 } } },
     );
     const text = (phone: number) =>
-      new PutCommand({ TableName: 'T', Item: { pk: `M#${phone}`, sk: 'A', gsi2pk: `TEXTS#a#${phone}` } });
+      new PutCommand({ TableName: 'T', Item: { pk: `M#${phone}`, sk: 'A', gsi3pk: `TEXTS#a#${phone}` } });
     const answers = Promise.allSettled([1, 2, 3, 4, 5].map(text).map(attempt));
     await simulation.run();
     const states = (await answers).map(({ status }) => status);
     expect(states.filter((state) => state === 'rejected')).toHaveLength(2);
-    expect([...usage.throttled]).toEqual([['index contacts', 2]]);
+    expect([...usage.throttled]).toEqual([['index texts', 2]]);
     expect(usage.writes).toBe(6);
   });
 
@@ -167,7 +167,7 @@ describe('the model of DynamoDB', () => {
 
   it('finds the table and the indexes that a command takes units of', () => {
     const remove = { UpdateExpression: 'REMOVE #gsi1pk', ExpressionAttributeNames: { '#gsi1pk': 'gsi1pk' } };
-    const text = { Item: { pk: 'M#1', sk: 'A', gsi2pk: 'TEXTS#a#1' } };
+    const text = { Item: { pk: 'M#1', sk: 'A', gsi3pk: 'TEXTS#a#1' } };
     const query = { TableName: 'T', IndexName: 'due', ExpressionAttributeValues: { ':pk': 'DUE#JOB#3' } };
     const places = [
       new UpdateCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' }, ...remove }),
@@ -175,7 +175,7 @@ describe('the model of DynamoDB', () => {
       new QueryCommand(query),
       new GetCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' } }),
     ].map(placesOf);
-    expect(places).toEqual([['table', 'due'], ['table', 'contacts'], ['due'], ['table']]);
+    expect(places).toEqual([['table', 'due'], ['table', 'texts'], ['due'], ['table']]);
   });
 });
 

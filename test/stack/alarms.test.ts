@@ -55,7 +55,10 @@ const ON_AWS = {
   WorkerDeploymentErrors: errorsOfNewVersions(
     ...['outbox-relay', 'receive-inbound', 'send-chunk', 'send-paced-chunks', 'send-queued-message'],
   ),
-  TableThrottles: ['', ',GlobalSecondaryIndexName=contacts', ',GlobalSecondaryIndexName=due']
+  TableThrottles: [
+    '',
+    ...['contacts', 'due', 'messages', 'texts'].map((index) => `,GlobalSecondaryIndexName=${index}`),
+  ]
     .flatMap((index) => [
       `ReadThrottleEvents TableName=DataTable${index}`,
       `WriteThrottleEvents TableName=DataTable${index}`,

@@ -40,14 +40,35 @@ describe('the size of a stack', () => {
   it.each([
     [{ size: 'small' }, COLD],
     [{ size: 'standard' }, COLD],
-    [{ size: 'large' }, { table: [40_000, 40_000], due: [12_000, 10_000], contacts: [12_000, 12_000] }],
+    [
+      { size: 'large' },
+      {
+        table: [40_000, 40_000],
+        due: [12_000, 10_000],
+        contacts: [12_000, 12_000],
+        texts: [12_000, 5_000],
+        messages: [12_000, 5_000],
+      },
+    ],
     [
       { size: 'large', tableUnitsPerSecond: 80_000 },
-      { table: [80_000, 80_000], due: [20_000, 20_000], contacts: [24_000, 24_000] },
+      {
+        table: [80_000, 80_000],
+        due: [20_000, 20_000],
+        contacts: [24_000, 24_000],
+        texts: [12_000, 10_000],
+        messages: [12_000, 10_000],
+      },
     ],
     [
       { tableUnitsPerSecond: 10_000 },
-      { table: [12_000, 10_000], due: [12_000, 4_000], contacts: [12_000, 4_000] },
+      {
+        table: [12_000, 10_000],
+        due: [12_000, 4_000],
+        contacts: [12_000, 4_000],
+        texts: [12_000, 4_000],
+        messages: [12_000, 4_000],
+      },
     ],
   ] as const)('warms the table and every index for %j: read and write units %j', (stage, expected) => {
     expect(warmUnitsOf(stage)).toEqual(expected);
@@ -66,6 +87,9 @@ describe('the size of a stack', () => {
       [tableReadsPerSecond.value, tableWritesPerSecond.value],
       [indexReadsPerSecond.value, indexWritesPerSecond.value],
     ];
-    expect(warmUnitsOf({ tableUnitsPerSecond: 1 })).toEqual({ table, due: index, contacts: index });
+    expect(warmUnitsOf({ tableUnitsPerSecond: 1 })).toEqual({
+      table,
+      ...{ due: index, contacts: index, texts: index, messages: index },
+    });
   });
 });

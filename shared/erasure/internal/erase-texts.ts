@@ -3,7 +3,7 @@ import type { Item } from '../../platform/store/item';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
 /** Attributes that hold no text about people. */
-const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'];
+const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'gsi3pk', 'gsi3sk', 'gsi4pk', 'gsi4sk'];
 
 interface TextRule {
   accountOf: (item: Item) => string;

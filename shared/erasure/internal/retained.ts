@@ -20,9 +20,6 @@ export type FindRetained = (item: Item) => Retained | undefined;
 export const retainedMessage: FindRetained = (item) =>
   retained(item, { isUnderWay: item.phase !== 'settled' });
 
-/** Entries in the list of messages go with the messages. */
-export const retainedListing: FindRetained = (item) => retained(item);
-
 /** Chunks, results and counts of clicks are deleted with their job. */
 export const retainedJob: FindRetained = (item) => {
   const jobId = String(item.id);

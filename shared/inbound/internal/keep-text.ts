@@ -1,6 +1,5 @@
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { queueMessageReceived } from '../../messages/message-events';
-import { listMessage } from '../../messages/message-list';
 import { type Message, newMessage } from '../../messages/message';
 import { insertMessage } from '../../messages/message-writes';
 import { queueFeedback } from '../../messages/queue-feedback';
@@ -21,7 +20,6 @@ export function keepText(
   ids: Ids,
   options: {
     retentionDays: RetentionDays;
-    isListed: boolean;
     /** True when the provider is told which of its messages the text answers. */
     givesFeedback: boolean;
     isErased: boolean;
@@ -64,7 +62,6 @@ export function keepText(
     },
     insertMessage(message),
     queueMessageReceived(ids, { message, now }),
-    ...(options.isListed ? [listMessage(message)] : []),
     ...(options.givesFeedback
       ? queueFeedback(ids, { accountId, providerMessageId: text.answeredId, now })
       : []),

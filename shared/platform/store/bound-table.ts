@@ -177,7 +177,8 @@ class Binding {
 
   /**
    * Removes items by id that belong to another account, and parts of such. Refuses items that name no account and whose
-   * id is not known, unless the command also asked for the item that they are parts of, which is deleted already.
+   * id is not known, unless the command also asked for the item that they are parts of, which is deleted already. Keys
+   * from an index are of the account, as their partition is.
    */
   private async admit(answer: object, { reads, partition }: Asked): Promise<object> {
     const { Item: item, Items: items, Responses: responses, Attributes: written } = answer as Answer;
@@ -186,7 +187,9 @@ class Binding {
     const lists = [item ? [item] : [], items ?? [], ...Object.values(responses ?? {})];
     for (const found of [...lists.flat(), ...(written ? [written] : [])]) this.learn(found);
     for (const { pk, sk } of reads) if (pk.startsWith(`${sk}#`) && !this.isIdKnown(pk)) this.learnForeign(pk);
+    const isIndexed = partition !== undefined && partition.attribute !== 'pk';
     const admitted = async (list: Item[]) => {
+      if (isIndexed) return list.filter(({ accountId = this.accountId }) => accountId === this.accountId);
       const kept: Item[] = [];
       for (const found of list) if (await this.isAdmitted(found, asked)) kept.push(found);
       return kept;
@@ -202,7 +205,6 @@ class Binding {
 
   private async isAdmitted({ pk: read, accountId }: ReadItem, asked: string | undefined): Promise<boolean> {
     const pk = read ?? asked;
-    // The item is from an index, whose partition is the account's.
     if (pk === undefined) return true;
     const { owner, kind } = ownerOf(pk);
     if (owner !== 'id') return true;

@@ -63,7 +63,6 @@ export const PARTITIONS = {
   media: 'MEDIA#',
   message: 'MESSAGE#',
   /** Messages of an account that is called in Twilio's form, by age. */
-  messageList: 'MESSAGES#',
   numberOwner: 'NUMBER#',
   /** Users of the console who are operators. */
   operator: 'OPERATOR#',
@@ -166,21 +165,38 @@ export function contactIndexAttributes({ accountId, id }: { accountId: string; i
 }
 
 /**
- * Prefix of the texts to and from a phone, by age, without those to recipients of a job; they are in the index
- * `contacts` too.
+ * Index of the single messages and the texts from phones, by the phone and by age. It has only their keys, so that a
+ * receipt writes nothing to it.
  */
+export const TEXT_INDEX = 'texts';
 export const TEXTS_PREFIX = 'TEXTS#';
 export const textsPk = (accountId: string, phoneNumber: string) =>
   `${TEXTS_PREFIX}${accountId}#${phoneNumber}`;
-/** Returns the attributes that put a message into the index. */
+/** Returns the attributes that put a message into the index `texts`. */
 export function textIndexAttributes(text: {
   accountId: string;
   phoneNumber: string;
   createdAt: string;
   id: string;
 }) {
-  return { gsi2pk: textsPk(text.accountId, text.phoneNumber), gsi2sk: `${text.createdAt}#${text.id}` };
+  return { gsi3pk: textsPk(text.accountId, text.phoneNumber), gsi3sk: placeInTime(text) };
 }
+
+/** Index of the same messages by their account and by age, spread over shards. It has only their keys, too. */
+export const MESSAGE_INDEX = 'messages';
+export const MESSAGES_PREFIX = 'MESSAGES#';
+const MESSAGE_SHARDS = 8;
+const messagesPk = (accountId: string, shard: number) => `${MESSAGES_PREFIX}${accountId}#${shard}`;
+/** Returns the keys of all partitions of an account in the index `messages`. */
+export const messagesPks = (accountId: string) =>
+  Array.from({ length: MESSAGE_SHARDS }, (_, shard) => messagesPk(accountId, shard));
+/** Returns the attributes that put a message into the index `messages`. */
+export function messageIndexAttributes(message: { accountId: string; createdAt: string; id: string }) {
+  const { accountId, id } = message;
+  return { gsi4pk: messagesPk(accountId, shardOf(id, MESSAGE_SHARDS)), gsi4sk: placeInTime(message) };
+}
+
+const placeInTime = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt}#${id}`;
 
 /** Prefix of the conversations of an account, by their last text; they are in the index `contacts` as well. */
 export const INBOX_PREFIX = 'INBOX#';
@@ -701,13 +717,6 @@ export const mediaKey = (scope: string, urlHash: string): Key => ({
 export const messageKey = (messageId: string): Key => ({
   pk: `${PARTITIONS.message}${messageId}`,
   sk: 'MESSAGE',
-});
-
-export const messageListPk = (accountId: string) => `${PARTITIONS.messageList}${accountId}`;
-/** Entry in the account's list of its messages. */
-export const messageListKey = (message: { accountId: string; createdAt: string; id: string }): Key => ({
-  pk: messageListPk(message.accountId),
-  sk: `${message.createdAt}#${message.id}`,
 });
 
 /** List of all accounts, for the operator. */

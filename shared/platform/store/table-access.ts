@@ -26,6 +26,8 @@ export interface TableAccess {
   due?: DueKind[];
   /** Queries of the index of all contacts. */
   listContacts?: true;
-  /** Queries of the same index for the texts of a phone, and for conversations. */
+  /** Queries of the texts of a phone, and of conversations. */
   listTexts?: true;
+  /** Queries of the messages of an account. */
+  listMessages?: true;
 }

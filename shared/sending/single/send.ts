@@ -158,9 +158,8 @@ async function sendOnce(
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     addLogContext({ messageId: message.id });
-    const isListed = account.twilio !== undefined;
     const claim = await claimMessage(deps.table, {
-      ...{ account, message, keyRecord, paid, trackingToken, isListed },
+      ...{ account, message, keyRecord, paid, trackingToken },
     });
     if (claim.committed) {
       place.keep();

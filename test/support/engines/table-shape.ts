@@ -7,10 +7,11 @@ export const TABLE_SHAPE = {
     { AttributeName: 'pk', KeyType: 'HASH' },
     { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
-  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
-    AttributeName,
-    AttributeType: 'S' as const,
-  })),
+  AttributeDefinitions: [
+    'pk',
+    'sk',
+    ...[1, 2, 3, 4].flatMap((index) => [`gsi${index}pk`, `gsi${index}sk`]),
+  ].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
   GlobalSecondaryIndexes: [
     {
       IndexName: 'due',
@@ -27,6 +28,22 @@ export const TABLE_SHAPE = {
         { AttributeName: 'gsi2sk', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'ALL' },
+    },
+    {
+      IndexName: 'texts',
+      KeySchema: [
+        { AttributeName: 'gsi3pk', KeyType: 'HASH' },
+        { AttributeName: 'gsi3sk', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    },
+    {
+      IndexName: 'messages',
+      KeySchema: [
+        { AttributeName: 'gsi4pk', KeyType: 'HASH' },
+        { AttributeName: 'gsi4sk', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
     },
   ],
 } satisfies Partial<CreateTableCommandInput>;

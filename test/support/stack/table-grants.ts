@@ -2,9 +2,17 @@ import type { PolicyStatement as CdkStatement } from 'aws-cdk-lib/aws-iam';
 import { isAllowed, type PolicyStatement, readStatements } from '../../../lib/local/access-policy';
 import { accessRequestsOf, type SdkCommand } from '../../../lib/local/access-requests';
 import { accessOf, grantTableAccess } from '../../../lib/stack/table-access';
-import { CONTACT_INDEX, DUE_INDEX } from '../../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../../shared/platform/store/keys';
 
-const KEYS = { partitionKey: 'pk', byIndex: { [DUE_INDEX]: 'gsi1pk', [CONTACT_INDEX]: 'gsi2pk' } };
+const KEYS = {
+  partitionKey: 'pk',
+  byIndex: {
+    [DUE_INDEX]: 'gsi1pk',
+    [CONTACT_INDEX]: 'gsi2pk',
+    [TEXT_INDEX]: 'gsi3pk',
+    [MESSAGE_INDEX]: 'gsi4pk',
+  },
+};
 const ANY_TABLE = 'arn:aws:dynamodb:*:*:table/*';
 
 const policies = new Map<string, PolicyStatement[]>();

@@ -96,7 +96,6 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   media: [{ owner: belongsToNoAccount }],
   member: [{ owner: accountInKey('member'), leftOut: 'users are those of a stack' }],
   message: [{ owner: accountAttribute }],
-  messageList: [{ owner: accountInKey('messageList') }],
   numberOwner: [{ owner: accountAttribute, exported: asOnlyOwner }],
   operator: [{ owner: belongsToNoAccount }],
   outbox: [{ owner: ownerOfOutboxEntry, leftOut: 'hints at work', isUnderWay: never }],

@@ -1,4 +1,11 @@
-import { CONTACT_SHARD_PREFIX, INBOX_PREFIX, type Partition, PARTITIONS, TEXTS_PREFIX } from '../keys';
+import {
+  CONTACT_SHARD_PREFIX,
+  INBOX_PREFIX,
+  MESSAGES_PREFIX,
+  type Partition,
+  PARTITIONS,
+  TEXTS_PREFIX,
+} from '../keys';
 
 /** Way in which the key of an item tells its account. */
 type Owner =
@@ -44,7 +51,6 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   marketingCap: ACCOUNT,
   outage: ACCOUNT,
   member: ACCOUNT,
-  messageList: ACCOUNT,
   creditShard: ACCOUNT,
   quota: ACCOUNT,
   rateWindow: ACCOUNT,
@@ -98,7 +104,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
 };
 
 /** Prefixes of the index partitions that requests about an account query; the account's id follows each of them. */
-export const INDEX_PREFIXES_OF_ACCOUNTS = [CONTACT_SHARD_PREFIX, TEXTS_PREFIX, INBOX_PREFIX];
+export const INDEX_PREFIXES_OF_ACCOUNTS = [CONTACT_SHARD_PREFIX, INBOX_PREFIX, TEXTS_PREFIX, MESSAGES_PREFIX];
 
 /** Sorted by length, longest first: one prefix may begin with another. */
 const KINDS = (Object.keys(PARTITIONS) as Partition[]).sort(

@@ -8,7 +8,6 @@ import { type Commit, commit, type Part } from '../../../platform/store/commit';
 import type { Table, TransactItem } from '../../../platform/store/table';
 import { tokenItem } from '../../token-item';
 import type { Message } from '../../../messages/message';
-import { listMessage } from '../../../messages/message-list';
 import { insertMessage } from '../../../messages/message-writes';
 
 /** Reason why a claim was refused; `idTaken`: the new message needs another id or link token. */
@@ -31,11 +30,9 @@ export async function claimMessage(
     keyRecord: KeyRecord | undefined;
     paid: Charge | undefined;
     trackingToken: string | undefined;
-    /** Set when the message is in the list of its account. */
-    isListed: boolean;
   },
 ): Promise<Commit<ClaimRefusal>> {
-  const { account, message, trackingToken, isListed } = options;
+  const { account, message, trackingToken } = options;
   const parts: Array<Part<ClaimRefusal>> = [{ write: insertMessage(message), onFail: 'idTaken' }];
   // Checked before the contact: a repeated request gets its first answer, even when the contact has changed since.
   if (message.idempotencyKey !== undefined) {
@@ -44,14 +41,12 @@ export async function claimMessage(
   parts.push({ write: checkContactStillAllows(message), onFail: 'contactChanged' });
   const link: Array<Part<ClaimRefusal>> =
     trackingToken === undefined ? [] : [{ write: putLinkToken(trackingToken, message), onFail: 'idTaken' }];
-  const listing: Array<Part<ClaimRefusal>> = isListed ? [{ write: listMessage(message) }] : [];
   return payCredits<ClaimRefusal>(
     { table },
     {
       account,
       charge: message.charge,
-      transact: (payment, limits) =>
-        commit<ClaimRefusal>(table, [...parts, ...payment, ...link, ...listing], limits),
+      transact: (payment, limits) => commit<ClaimRefusal>(table, [...parts, ...payment, ...link], limits),
     },
   );
 }

@@ -7,6 +7,10 @@ import {
   contactKey,
   contactShardPk,
   CONTACT_INDEX,
+  MESSAGE_INDEX,
+  messagesPks,
+  TEXT_INDEX,
+  textsPk,
   DUE_INDEX,
   duePks,
   erasureKey,
@@ -95,9 +99,15 @@ async function ask(planted: Handle) {
 
 const foreign = () => contactKey(other.accountId, PHONE);
 const put = (key: Key): TransactItem => ({ Put: { Item: { ...key, note: 'written' } } });
+const PARTITION_KEYS: Record<string, string> = {
+  [DUE_INDEX]: 'gsi1pk',
+  [CONTACT_INDEX]: 'gsi2pk',
+  [TEXT_INDEX]: 'gsi3pk',
+  [MESSAGE_INDEX]: 'gsi4pk',
+};
 const ofIndex = (IndexName: string, value: string) => ({
   IndexName,
-  KeyConditionExpression: `${IndexName === DUE_INDEX ? 'gsi1pk' : 'gsi2pk'} = :pk`,
+  KeyConditionExpression: `${PARTITION_KEYS[IndexName]} = :pk`,
   ExpressionAttributeValues: { ':pk': value },
 });
 
@@ -113,6 +123,10 @@ describe('a mistake in a handler that reaches for another account', () => {
       }),
     'queries the index for its contacts': ({ platform }) =>
       platform.table.queryAll(ofIndex(CONTACT_INDEX, contactShardPk(other.accountId, 0))),
+    'queries the index for the texts of a phone': ({ platform }) =>
+      platform.table.queryAll(ofIndex(TEXT_INDEX, textsPk(other.accountId, PHONE))),
+    'queries the index for its messages': ({ platform }) =>
+      platform.table.queryAll(ofIndex(MESSAGE_INDEX, messagesPks(other.accountId)[0] ?? '')),
     'queries the index of what is due': ({ platform }) =>
       platform.table.queryAll(ofIndex(DUE_INDEX, duePks('JOB')[0] ?? '')),
     'goes on from a place of its': ({ platform, account }) =>
