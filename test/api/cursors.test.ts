@@ -39,6 +39,7 @@ beforeAll(async () => {
     getConversation: `${console}/inbox/${first('texting')}`,
     listContactMessages: `${console}/contacts/${first('phones')}/messages`,
     listJobs: `${console}/jobs`,
+    listMessageLog: `${console}/messages`,
     listWebhookDeliveries: `${console}/webhooks/${first('replayedWebhook')}/deliveries`,
     listAudit: `${console}/audit`,
     listServiceAudit: `${console}/operator/audit`,
