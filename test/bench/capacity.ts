@@ -15,7 +15,7 @@ import { handler as getMessage } from '../../functions/http/get-message';
 import { handler as readGroups } from '../../functions/http/read-groups';
 import { handler as removeMembership } from '../../functions/http/remove-membership';
 import { handler as sendMessage } from '../../functions/http/send-message';
-import { handler as updateContact } from '../../functions/http/update-contact';
+import { handler as changeContact } from '../../functions/http/update-contact';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
 import { systemClock } from '../../shared/platform/clock';
@@ -31,6 +31,7 @@ import { unitRows } from './unit-rows';
 import { onRoute } from '../support/routes/on-route';
 
 const listGroups = onRoute('listGroups', readGroups);
+const updateContact = onRoute('updateContact', changeContact);
 
 const BROADCAST_RECIPIENTS = 5_000;
 const BATCH_RECIPIENTS = 1_000;

@@ -52,6 +52,7 @@ export type ListedImport = ItemOf<Schemas['ConsoleImportPage']>;
 export type Member = Schemas['User'];
 /** Fate of the API keys of a user who may not create keys any more. */
 export type KeysFate = NonNullable<NonNullable<operations['removeUser']['parameters']['query']>['keys']>;
+export type LogEntry = ItemOf<Schemas['MessageLog']>;
 export type Message = Schemas['MessageStatus'];
 export type OperatorAccount = Schemas['OperatorAccount'];
 export type OperatorUser = Schemas['OperatorUser'];

@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import { useSearchParams } from 'react-router';
 import { unwrap } from '../api/client';
 import type { Message, PhoneText } from '../api/schemas';
@@ -11,11 +10,10 @@ import { ResourceTable } from '../lists/resource-table';
 import { usePages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
 import { SenderName } from '../senders/sender-name';
-import { adviseOn, UNDELIVERED_ADVICE } from '../recipients/advice';
-import { describeReason } from '../recipients/reasons';
 import { MessageText } from './message-text';
 import { readTextFilter } from './text-filter';
 import { TextFilterFields } from './text-filter-fields';
+import { WhyNot } from './why-not';
 
 /** Table of all texts to and from a phone, including those of campaigns and jobs, with links to their history. */
 export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
@@ -98,26 +96,4 @@ function totalsOf(texts: PhoneText[]): string[] {
     `${count(({ direction }) => direction === 'inbound')} from it`,
     `${count(({ status, ...rest }) => status === 'failed' || ('deliveryStatus' in rest && rest.deliveryStatus === 'failed'))} failed or not delivered`,
   ];
-}
-
-/** Reason why a text did not arrive, with what to do about it. */
-function WhyNot({ message }: { message: Message }) {
-  if (message.status === 'failed') {
-    return <Reason text={describeReason(message.errorType)} advice={adviseOn(message.errorType)} />;
-  }
-  if (message.deliveryStatus !== 'failed') return <>–</>;
-  return <Reason text={message.carrierReason ?? 'The carrier gave no reason'} advice={UNDELIVERED_ADVICE} />;
-}
-
-function Reason({ text, advice }: { text: string; advice: string | undefined }) {
-  return (
-    <>
-      {text}
-      {advice !== undefined && (
-        <Box variant="small" display="block">
-          {advice}
-        </Box>
-      )}
-    </>
-  );
 }

@@ -1,13 +1,16 @@
 import { instantOfReader } from '../format/reader-clock';
 import type { operations } from '../../../shared/http/generated/console-api';
 
+type LogQuery = Omit<NonNullable<operations['listMessageLog']['parameters']['query']>, 'limit' | 'cursor'>;
 type TextQuery = Omit<
   NonNullable<operations['listContactMessages']['parameters']['query']>,
   'limit' | 'cursor'
 >;
 
+export type TextState = NonNullable<TextQuery['state']>;
+
 /** Choices of the state of a text. */
-export const TEXT_STATES: { value: NonNullable<TextQuery['state']>; label: string }[] = [
+export const TEXT_STATES: { value: TextState; label: string }[] = [
   { value: 'received', label: 'Received' },
   { value: 'queued', label: 'Waiting' },
   { value: 'sent', label: 'Sent, no receipt yet' },
@@ -23,12 +26,21 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * clock that times are shown in.
  */
 export function readTextFilter(params: URLSearchParams): TextQuery {
-  const state = TEXT_STATES.find(({ value }) => value === params.get('state'))?.value;
   const campaign = params.get('campaign') ?? '';
+  return { ...stateAndDays(params), ...(campaign !== '' && { campaign }) };
+}
+
+/** Reads the filter of the log from the address: `state`, `sender`, and the days as above. */
+export function readLogFilter(params: URLSearchParams): LogQuery {
+  const sender = params.get('sender') ?? '';
+  return { ...stateAndDays(params), ...(sender !== '' && { sender }) };
+}
+
+function stateAndDays(params: URLSearchParams): Pick<TextQuery, 'state' | 'from' | 'to'> {
+  const state = TEXT_STATES.find(({ value }) => value === params.get('state'))?.value;
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
   return {
     ...(state && { state }),
-    ...(campaign !== '' && { campaign }),
     ...(from && { from: instantOfReader(`${from}T00:00`) }),
     ...(to && { to: instantOfReader(`${dayAfter(to)}T00:00`) }),
   };

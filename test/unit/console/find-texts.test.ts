@@ -1,7 +1,8 @@
 import { showZone } from '../../../console/src/format/reader-clock';
-import { readTextFilter } from '../../../console/src/messages/text-filter';
+import { readLogFilter, readTextFilter } from '../../../console/src/messages/text-filter';
 import { adviseOn } from '../../../console/src/recipients/advice';
 import { describeReason } from '../../../console/src/recipients/reasons';
+import { recipientsWith } from '../../../console/src/screens/messages/recipients-with';
 import { readWanted } from '../../../console/src/screens/messages/read-wanted';
 
 const ULID = '01M6PFKJPPM0PA8TJFP808ZNKE';
@@ -26,9 +27,34 @@ describe('what is to be found', () => {
   });
 });
 
+describe('the recipients to which a row of the log leads', () => {
+  it.each([
+    ['queued', 'status=pending'],
+    ['sent', 'status=sent'],
+    ['delivered', 'deliveryStatus=delivered'],
+    ['undelivered', 'deliveryStatus=failed'],
+    ['received', ''],
+    [undefined, ''],
+  ] as const)('are, for texts in state %s, those of "%s"', (state, query) => {
+    expect(recipientsWith(state, { failed: 1 })).toBe(query);
+  });
+
+  it('are those who failed, or, when none has, those who were skipped', () => {
+    expect(recipientsWith('failed', { failed: 1 })).toBe('status=failed');
+    expect(recipientsWith('failed', { failed: 0 })).toBe('status=skipped');
+  });
+});
+
 describe('the filter of texts', () => {
   beforeAll(() => showZone('America/New_York'));
   afterAll(() => showZone(undefined));
+
+  it('has the number in the log, and no campaign', () => {
+    const params = new URLSearchParams('state=sent&campaign=cmp_1&sender=%2B12065550100&from=2026-11-01');
+    expect(readLogFilter(params)).toEqual({
+      ...{ state: 'sent', sender: '+12065550100', from: '2026-11-01T04:00:00.000Z' },
+    });
+  });
 
   it('has whole days by the clock of the account, the last one included', () => {
     const params = new URLSearchParams('state=failed&campaign=cmp_1&from=2026-10-31&to=2026-11-01&phone=x');

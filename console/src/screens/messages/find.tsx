@@ -11,6 +11,7 @@ import { useAccount } from '../../app/session';
 import { PhoneTexts } from '../../messages/message-table';
 import { CampaignSelect } from '../../messages/text-filter-fields';
 import { CampaignRecipients } from '../../recipients/campaign-recipients';
+import { MessageLog } from './log';
 import { PhoneNotice } from './phone-notice';
 import { readWanted } from './read-wanted';
 
@@ -66,6 +67,7 @@ export function Component() {
       {phone !== '' && <PhoneNotice key={`notice ${phone}`} phoneNumber={phone} />}
       {phone !== '' && <PhoneTexts key={phone} phoneNumber={phone} />}
       {phone === '' && campaign !== undefined && <CampaignRecipients key={campaign.id} campaign={campaign} />}
+      {phone === '' && !params.has('campaign') && <MessageLog />}
     </Screen>
   );
 }

@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { connectToBrowser, openContext, openScreen, signIn } from './browser';
+import { readDemo } from './demo';
+import { violationsOf } from './look-at-screens';
+
+/** Tests of the list of texts by time, on the demo data. */
+const demo = readDemo();
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await connectToBrowser();
+  page = await signIn(await openContext(browser), demo, 'viewer');
+});
+
+afterAll(() => browser.close());
+
+const table = () => page.getByRole('table', { name: 'Texts by time' });
+const choose = async (field: string, option: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${field} `) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe('the list of texts by time', () => {
+  it('has single texts and whole campaigns, newest first, and leads to the text', async () => {
+    await openScreen(page, demo, 'messages');
+    await table().getByText('Campaign “').first().waitFor();
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    await choose('Status', 'Received');
+    await page.waitForURL(/state=received/);
+    await table().getByText('Campaign “').first().waitFor({ state: 'detached' });
+    await table().getByText('Received').first().waitFor();
+    await table()
+      .getByRole('link', { name: /ago, |now, / })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /^Text from / }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/state=received/);
+  });
+
+  it('leads from a broadcast to those recipients whose texts are in the chosen state', async () => {
+    await openScreen(page, demo, 'messages?state=failed');
+    const row = table().getByRole('row').filter({ hasText: 'Broadcast to 12' }).first();
+    await row.getByRole('link').first().click();
+    await page.waitForURL(/jobs\/broadcast\/brc_\w+\?status=skipped/);
+    const recipients = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+    await recipients.nth(1).waitFor();
+    expect(await recipients.count()).toBe(2);
+  });
+
+  it('is read on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openScreen(page, demo, 'messages');
+    await page.getByText('Campaign “').first().waitFor();
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  });
+});
