@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
 });
 
-describe('E6: the log of what an account sent and received', () => {
+describe('rules 3.7: what an account has sent and received', () => {
   it('has single texts by themselves, and broadcasts, batches and campaigns with their counts, newest first', async () => {
     const entries = entriesOf(await call());
     expect(entries.map(({ at }) => at)).toEqual(
