@@ -21,7 +21,7 @@ import { listLog, LOG_FILTERS, type LogEntry, readLogFilter } from '../../shared
 import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
 import * as routes from './messages.routes';
 
-/** Routes of the history of messages, and of the texts of a phone. **Source:** rules E1, E6. */
+/** Routes of the history of messages, and of the texts of a phone. **Source:** rules 3.7, E1, E6. */
 export const MESSAGE_HANDLERS: ConsoleHandler[] = [
   {
     route: routes.listMessageLog.route,

@@ -56,6 +56,8 @@ const MESSAGES_A_READ = 50;
  * Lists the single texts of an account, sent and received, its broadcasts and batches, and the campaigns that have begun,
  * newest first. The texts of automations are not among them. A page ends when it is full, at the end of the list, or
  * after two seconds, perhaps empty.
+ *
+ * **Source:** rules 3.7.
  */
 export async function listLog(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
