@@ -71,7 +71,7 @@ describe('3.6: a text from a phone', () => {
   it('costs as much as before when it opens a closed conversation that is assigned', async () => {
     await say('Hello');
     const unassigned = await countUnits(engine.documents, () => say('Are you open?'));
-    expect(unassigned.units.write).toBe(12);
+    expect(unassigned.units.write).toBe(13);
     const invited = await inviteUser(fixture, {
       email: BY.email,
       access: { accountId: fixture.accountId, role: 'editor' },
