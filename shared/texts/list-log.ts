@@ -132,7 +132,7 @@ function mayHave(
   counts: Pick<CampaignCounts, 'sent' | 'failed' | 'skipped' | 'pending'> &
     Partial<Pick<CampaignCounts, 'delivered' | 'undelivered'>>,
 ): boolean {
-  const { sent, failed, skipped, pending, delivered = sent, undelivered = sent } = counts;
+  const { sent, failed, skipped, pending, delivered, undelivered } = counts;
   switch (state) {
     case undefined:
       return true;
@@ -141,11 +141,11 @@ function mayHave(
     case 'queued':
       return pending > 0;
     case 'sent':
-      return sent > 0;
+      return sent > (delivered ?? 0) + (undelivered ?? 0);
     case 'delivered':
-      return delivered > 0;
+      return (delivered ?? sent) > 0;
     case 'undelivered':
-      return undelivered > 0;
+      return (undelivered ?? sent) > 0;
     case 'failed':
       return failed + skipped > 0;
   }
