@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { useTemporaryFolder } from './test/support/run/temporary-folder';
+import { recordHistory } from './test/linearizability/record-history';
+import { buildJudge } from './test/linearizability/judge';
+import { toLines } from './test/linearizability/history';
+const folder = useTemporaryFolder();
+let t=performance.now();
+const lap=(w:string)=>{console.log(w, Math.round(performance.now()-t)); t=performance.now();};
+mkdirSync('/tmp/show',{recursive:true});
+const judge = buildJudge(folder,{show:'/tmp/show'}); lap('built');
+const calls = await recordHistory({ accounts: Number(process.argv[2]??4), seed: Number(process.argv[3]??1) }); lap('recorded');
+writeFileSync('/tmp/h.jsonl', toLines(calls));
+console.log(JSON.stringify(judge(new Map([['h',calls]])).get('h'),null,1)); lap('judged');
+const c:any={}; for(const x of calls as any[]) { const k=`${x.op} ${x.return===undefined?'lost':''}${x.output?.status??''} ${x.output?.code??''} ${x.output?.state??''} ${x.output?.isReplayed??''} ${x.output?.isRefused??''}`; c[k]=(c[k]??0)+1;} console.log(c);
+process.exit();
