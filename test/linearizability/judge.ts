@@ -16,16 +16,22 @@ export interface Verdict {
   milliseconds: number;
 }
 
-/** Judges histories; the result has the verdict of each by its name. */
-export type Judge = (histories: ReadonlyMap<string, readonly Call[]>) => Map<string, Verdict>;
+/**
+ * Judges histories. The result has the verdict of each by its name.
+ *
+ * @param options.show folder for drawings of what is not linearizable
+ */
+export type Judge = (
+  histories: ReadonlyMap<string, readonly Call[]>,
+  options?: { show?: string },
+) => Map<string, Verdict>;
 
 /**
  * Builds the judge in a folder of temporary files.
  *
- * @param options.show folder for drawings of what is not linearizable
  * @throws NotRunError without Go, or when its proxy of modules does not answer
  */
-export function buildJudge(folder: string, options: { show: string }): Judge {
+export function buildJudge(folder: string): Judge {
   const place = join(folder, 'judge');
   mkdirSync(place);
   for (const file of readdirSync(SOURCE)) copyFileSync(join(SOURCE, file), join(place, file));
@@ -37,19 +43,19 @@ export function buildJudge(folder: string, options: { show: string }): Judge {
   if (/dial tcp|module lookup disabled|toolchain not available/.test(stderr))
     throw new NotRunError(stderr.trim());
   if (status !== 0) throw new Error(stderr);
-  return (histories) => judgeBy(join(place, 'judge'), { folder, histories, ...options });
+  return (histories, { show } = {}) => judgeBy(join(place, 'judge'), { folder, histories, show });
 }
 
 function judgeBy(
   program: string,
-  options: { folder: string; show: string; histories: ReadonlyMap<string, readonly Call[]> },
+  options: { folder: string; histories: ReadonlyMap<string, readonly Call[]>; show: string | undefined },
 ): Map<string, Verdict> {
   const files = [...options.histories].map(([name, calls]) => {
     const file = join(options.folder, name);
     writeFileSync(file, toLines(calls));
     return file;
   });
-  const argv = ['-show', options.show, ...files];
+  const argv = [...(options.show === undefined ? [] : ['-show', options.show]), ...files];
   const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(`The judge has failed: ${stderr}`);
   const verdicts = stdout
