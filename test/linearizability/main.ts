@@ -26,7 +26,7 @@ const { values } = parseArgs({
     planted: { type: 'string' },
   },
 });
-/** Folder for the history of a failed run, and for drawings of what is not linearizable. */
+/** Folder for the history of the last run, and for drawings of what is not linearizable. */
 const KEPT = join('.cache', 'linearizability');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -51,7 +51,8 @@ async function run(): Promise<number> {
   const judge = buildJudge(useTemporaryFolder());
   const problems = checkCases(judge);
   const recorded = await recordHistory({ accounts: Number(values.accounts), seed: Number(values.seed) });
-  const calls = plant ? plant(recorded) : recorded;
+  const calls = plant ? plant(recorded.calls) : recorded.calls;
+  say(`${recorded.conflicts} conflicts of transactions, and ${recorded.lost} of them without an answer.`);
   problems.push(...judgeRun(judge, calls));
   if (!plant) problems.push(...findMissed(judge, calls));
   for (const problem of problems.slice(0, 20)) say(`WRONG: ${problem}`);
@@ -70,15 +71,14 @@ function checkCases(judge: Judge): string[] {
   });
 }
 
-/** Judges the history of the services, and keeps it when it is not linearizable. @returns what is wrong */
+/** Keeps the history of the services, and judges it. @returns what is wrong */
 function judgeRun(judge: Judge, calls: Call[]): string[] {
   rmSync(KEPT, { recursive: true, force: true });
   mkdirSync(KEPT, { recursive: true });
+  writeFileSync(join(KEPT, 'history.jsonl'), toLines(calls));
   const found = verdictOf(judge(new Map([['history', calls]]), { show: KEPT }), 'history');
   say(describe(calls, found));
-  if (found.verdict === 'Ok') return [];
-  writeFileSync(join(KEPT, 'history.jsonl'), toLines(calls));
-  return found.problems;
+  return found.verdict === 'Ok' ? [] : found.problems;
 }
 
 /** @returns the planted faults that the judge does not find */

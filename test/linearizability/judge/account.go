@@ -28,7 +28,7 @@ type keyState struct {
 }
 
 // account is the state of an account: its credits, its keys, and sets of sends by their marks: those whose credits are still to
-// be returned, and those without an answer that have begun.
+// be returned, and those without an answer whose beginning is decided.
 type account struct {
 	credits        int
 	keys           [maxKeys]keyState
@@ -62,7 +62,7 @@ type step struct {
 	owner, message, text int16
 	// The provider refused the message.
 	isRefused bool
-	// The client got no answer: the send has happened, or not.
+	// The client got no answer.
 	isLost bool
 	mark   uint64
 	amount int
@@ -72,11 +72,17 @@ type step struct {
 
 // accountModel returns the model of an account. Without credits it is that of its keys alone.
 func accountModel(credits int, hasCredits bool) porcupine.Model {
-	return porcupine.Model{
-		Init: func() interface{} { return account{credits: credits} },
-		Step: func(state, input, _ interface{}) (bool, interface{}) {
-			next := state.(account)
-			return next.take(input.(step), hasCredits), next
+	rules := porcupine.NondeterministicModel{
+		Init: func() []interface{} { return []interface{}{account{credits: credits}} },
+		Step: func(state, input, _ interface{}) []interface{} {
+			next, one := state.(account), input.(step)
+			if !one.isLost {
+				if next.take(one, hasCredits) {
+					return []interface{}{next}
+				}
+				return nil
+			}
+			return next.takeLost(one, hasCredits)
 		},
 		Hash: func(state interface{}) uint64 {
 			of := state.(account)
@@ -91,6 +97,27 @@ func accountModel(credits int, hasCredits bool) porcupine.Model {
 		},
 		DescribeState: func(state interface{}) string { return fmt.Sprintf("%+v", state) },
 	}
+	return rules.ToModel()
+}
+
+// takeLost returns what can have become of a send without an answer: it never began, or it did.
+func (of account) takeLost(one step, hasCredits bool) []interface{} {
+	if one.kind == endSend {
+		if of.begun&one.mark == 0 {
+			return nil
+		}
+		ended := of
+		if !ended.end(one) {
+			return []interface{}{of}
+		}
+		return []interface{}{ended}
+	}
+	of.begun |= one.mark
+	happened := of
+	if !happened.take(one, hasCredits) {
+		return []interface{}{of}
+	}
+	return []interface{}{of, happened}
 }
 
 func (of *account) take(one step, hasCredits bool) bool {
@@ -132,18 +159,7 @@ func (of *account) take(one step, hasCredits bool) bool {
 func (of *account) isFree(key int) bool { return key < 0 || of.keys[key].phase == free }
 
 func (of *account) begin(one step, isEnough bool) bool {
-	if one.isOther {
-		return false
-	}
-	happens := isEnough && of.isFree(one.key)
-	if one.isLost {
-		// Such a send can also be placed after all others, where it has no effect that is seen.
-		of.begun |= one.mark
-		if !happens {
-			return true
-		}
-	}
-	if !happens {
+	if one.isOther || !isEnough || !of.isFree(one.key) {
 		return false
 	}
 	of.credits -= price
@@ -158,12 +174,9 @@ func (of *account) begin(one step, isEnough bool) bool {
 // end settles a send. "A send consumes its key when it succeeds. A failed send leaves the key free" (8.3), and "a refused message
 // returns its credits" (8.4).
 func (of *account) end(one step) bool {
-	if one.isLost && of.begun&one.mark == 0 {
-		return false
-	}
 	if one.key < 0 {
 		if of.unended&one.mark == 0 {
-			return one.isLost
+			return false
 		}
 		of.unended &^= one.mark
 		of.credits += price
@@ -171,7 +184,7 @@ func (of *account) end(one step) bool {
 	}
 	key := &of.keys[one.key]
 	if key.phase != held || key.owner != one.owner {
-		return one.isLost
+		return false
 	}
 	if one.isRefused {
 		*key = keyState{}

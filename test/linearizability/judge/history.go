@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 )
 
@@ -45,16 +44,6 @@ type output struct {
 	Text       string `json:"text"`
 	Sms        int    `json:"sms"`
 	IsRefused  bool   `json:"isRefused"`
-}
-
-const never = math.MaxInt64
-
-// until returns when a call had ended at the latest.
-func (c call) until() int64 {
-	if c.isLost() {
-		return never
-	}
-	return *c.Return
 }
 
 // isLost says that the client does not know what became of a call. A 5xx promises nothing either.

@@ -58,7 +58,7 @@ func messagePartitions(calls []call) ([]partition, error) {
 			}
 		}
 		steps[id] = append(steps[id], porcupine.Operation{
-			ClientId: one.Client, Input: look{isAnswer, shown}, Output: one.Op, Call: one.Call, Return: one.until(),
+			ClientId: one.Client, Input: look{isAnswer, shown}, Output: one.Op, Call: one.Call, Return: *one.Return,
 		})
 	}
 	var partitions []partition

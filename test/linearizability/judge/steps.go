@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/anishathalye/porcupine"
@@ -32,7 +33,9 @@ type translation struct {
 	messages        numbers
 	texts           numbers
 	marks           int
-	steps           []porcupine.Operation
+	// Moments at which no call was under way, in their order.
+	quiet []int64
+	steps []porcupine.Operation
 }
 
 // accountPartitions returns the partitions of the calls of one account: its credits, and each of its keys.
@@ -44,6 +47,11 @@ func accountPartitions(name string, calls []call) ([]partition, error) {
 	of := translation{
 		hasCreditShards: first.Input.HasCreditShards,
 		keys:            numbers{}, messages: numbers{}, texts: numbers{},
+	}
+	for _, one := range calls {
+		if one.Op == "balance" && one.Input.IsQuiet {
+			of.quiet = append(of.quiet, one.Call)
+		}
 	}
 	for index, one := range calls[1:] {
 		if err := of.add(one, int16(index+1)); err != nil {
@@ -165,8 +173,22 @@ func (of *translation) nextMark() uint64 {
 func (of *translation) put(one call, taken step) {
 	described := fmt.Sprintf("%s %s %d %s", one.Op, one.Input.Key, one.Output.Status, one.Output.ID)
 	of.steps = append(of.steps, porcupine.Operation{
-		ClientId: one.Client, Input: taken, Output: strings.TrimSpace(described), Call: one.Call, Return: one.until(),
+		ClientId: one.Client, Input: taken, Output: strings.TrimSpace(described), Call: one.Call, Return: of.until(one),
 	})
+}
+
+// until returns when a call had ended at the latest. One without an answer had when nothing was under way any more: nothing
+// happens later to what a service has answered, or never got.
+func (of *translation) until(one call) int64 {
+	if !one.isLost() {
+		return *one.Return
+	}
+	for _, at := range of.quiet {
+		if at > one.Call {
+			return at
+		}
+	}
+	return math.MaxInt64
 }
 
 func expect(one call, status, code int) error {
