@@ -4,14 +4,21 @@ import type { AddressInfo } from 'node:net';
 
 /** Time for which a transaction holds its items, so that others come meanwhile. */
 const HOLDS_MS = 2;
-/** Share of transactions whose answer is lost. The SDK sends them again, with the same token. */
+/** Share of writes whose answer is lost. The SDK sends them again: a transaction with its token, another write as it is. */
 const LOST = 0.02;
 
-type Key = { pk: { S: string }; sk: { S: string } };
-type Action = { Item?: Key; Key?: Key };
+interface Key {
+  pk: { S: string };
+  sk: { S: string };
+}
+/** Write of one item, or action of a transaction. */
+interface Write {
+  Item?: Key;
+  Key?: Key;
+}
 interface Transaction {
   ClientRequestToken: string;
-  TransactItems: Array<Record<string, Action>>;
+  TransactItems: Array<Record<string, Write>>;
 }
 interface Answer {
   status: number;
@@ -22,14 +29,14 @@ interface Answer {
 /** Server before an engine, with what DynamoDB does and a local engine does not. */
 export interface BusyEngine {
   endpoint: string;
-  /** Transactions that were cancelled because of others, and those whose answer was lost. */
+  /** Writes that were refused because of transactions, and those whose answer was lost. */
   counts: { conflicts: number; lost: number };
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server before an engine on which, as on DynamoDB, an item can be in one transaction at a time, and a transaction that
- * is repeated with its token has its first answer. It loses some answers of transactions.
+ * is repeated with its token has its first answer. It loses some answers of writes.
  */
 export async function startBusyEngine(endpoint: string, random: () => number): Promise<BusyEngine> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -37,36 +44,50 @@ export async function startBusyEngine(endpoint: string, random: () => number): P
   const held = new Set<string>();
   const answered = new Map<string, Answer>();
 
+  const loseSome = (answer: Answer): Answer | 'lost' => {
+    if (answer.status !== 200 || random() >= LOST) return answer;
+    counts.lost += 1;
+    return 'lost';
+  };
   const transact = async (transaction: Transaction, ask: () => Promise<Answer>): Promise<Answer | 'lost'> => {
-    const { ClientRequestToken: token } = transaction;
+    const { ClientRequestToken: token, TransactItems: actions } = transaction;
     const known = answered.get(token);
     if (known) return known;
-    const keys = keysOf(transaction);
+    const keys = actions.flatMap((action) => Object.values(action)).map(keyOf);
     const taken = keys.map((key) => held.has(key));
     if (taken.includes(true)) {
       counts.conflicts += 1;
-      return cancelled(taken);
+      const CancellationReasons = taken.map((isTaken) => ({
+        Code: isTaken ? 'TransactionConflict' : 'None',
+      }));
+      return refusal('TransactionCanceledException', { CancellationReasons });
     }
     for (const key of keys) held.add(key);
     try {
       const answer = await ask();
       await sleep(HOLDS_MS);
-      if (answer.status !== 200 || random() >= LOST) return answer;
-      answered.set(token, answer);
-      counts.lost += 1;
-      return 'lost';
+      if (answer.status === 200) answered.set(token, answer);
+      return loseSome(answer);
     } finally {
       for (const key of keys) held.delete(key);
     }
+  };
+  const write = async (one: Write, ask: () => Promise<Answer>): Promise<Answer | 'lost'> => {
+    if (!held.has(keyOf(one))) return loseSome(await ask());
+    counts.conflicts += 1;
+    return refusal('TransactionConflictException', {});
   };
 
   const server = createServer((incoming, response) => {
     void readAll(incoming).then(async (body) => {
       const ask = () => forward(incoming, { body, endpoint, agent });
-      const isTransaction = String(incoming.headers['x-amz-target']).endsWith('.TransactWriteItems');
-      const answer = isTransaction
-        ? await transact(JSON.parse(body.toString()) as Transaction, ask)
-        : await ask();
+      const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
+      const answer =
+        operation === 'TransactWriteItems'
+          ? await transact(JSON.parse(body.toString()) as Transaction, ask)
+          : WRITES.includes(operation)
+            ? await write(JSON.parse(body.toString()) as Write, ask)
+            : await ask();
       if (answer === 'lost') return incoming.socket.destroy();
       response.writeHead(answer.status, answer.headers);
       return response.end(answer.body);
@@ -86,19 +107,15 @@ export async function startBusyEngine(endpoint: string, random: () => number): P
   };
 }
 
-const keysOf = ({ TransactItems }: Transaction): string[] =>
-  TransactItems.flatMap((action) => Object.values(action)).map(({ Item, Key }) => {
-    const { pk, sk } = Item ?? Key ?? { pk: { S: '' }, sk: { S: '' } };
-    return `${pk.S} ${sk.S}`;
-  });
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-/** Builds DynamoDB's answer to a transaction whose items are in another one. */
-function cancelled(taken: boolean[]): Answer {
-  const body = {
-    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-    Message: 'Transaction cancelled',
-    CancellationReasons: taken.map((isTaken) => ({ Code: isTaken ? 'TransactionConflict' : 'None' })),
-  };
+function keyOf({ Item: item, Key: key = item }: Write): string {
+  return `${key?.pk.S} ${key?.sk.S}`;
+}
+
+/** Builds DynamoDB's answer to a write of an item that is in a transaction. */
+function refusal(type: string, details: object): Answer {
+  const body = { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'Conflict', ...details };
   const headers = { 'content-type': 'application/x-amz-json-1.0' };
   return { status: 400, headers, body: Buffer.from(JSON.stringify(body)) };
 }

@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   const problems = checkCases(judge);
   const recorded = await recordHistory({ accounts: Number(values.accounts), seed: Number(values.seed) });
   const calls = plant ? plant(recorded.calls) : recorded.calls;
-  say(`${recorded.conflicts} conflicts of transactions, and ${recorded.lost} of them without an answer.`);
+  say(`${recorded.conflicts} conflicts of transactions, and ${recorded.lost} writes whose answer was lost.`);
   problems.push(...judgeRun(judge, calls));
   if (!plant) problems.push(...findMissed(judge, calls));
   for (const problem of problems.slice(0, 20)) say(`WRONG: ${problem}`);

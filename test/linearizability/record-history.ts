@@ -13,7 +13,7 @@ const PROVIDERS_TAKE_MS = [0, 12];
 
 export interface Recorded {
   calls: Call[];
-  /** Transactions that were cancelled because of others, and those whose answer was lost. */
+  /** Writes that were refused because of transactions, and those whose answer was lost. */
   conflicts: number;
   lost: number;
 }

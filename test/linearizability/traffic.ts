@@ -172,7 +172,7 @@ class Client {
 
   private async lookUp(): Promise<void> {
     const { calls, traffic } = this.options;
-    const known = calls.flatMap((call) => (call.op === 'send' && call.output?.id) || []);
+    const known = calls.flatMap((call) => (call.op === 'send' ? (call.output?.id ?? []) : []));
     const id = known[Math.floor(traffic.random() * known.length)];
     if (id === undefined) return;
     const call = nowMicroseconds();
