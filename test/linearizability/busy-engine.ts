@@ -36,7 +36,7 @@ export interface BusyEngine {
 
 /**
  * Starts a server before an engine on which, as on DynamoDB, an item can be in one transaction at a time, and a transaction that
- * is repeated with its token has its first answer. It loses some answers of writes.
+ * is repeated with its token has its first answer, whatever its items are in by then. It loses some answers of writes.
  */
 export async function startBusyEngine(endpoint: string, random: () => number): Promise<BusyEngine> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

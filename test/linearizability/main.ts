@@ -21,7 +21,7 @@ import { recordHistory } from './record-history';
  */
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '12' },
+    accounts: { type: 'string', default: '9' },
     seed: { type: 'string', default: '1' },
     planted: { type: 'string' },
   },

@@ -20,7 +20,7 @@ export interface Recorded {
 
 /**
  * Starts two local services on one table, as Lambda runs many instances of a function, and records the calls of accounts, one
- * account after another. Every second account pays from credit shards.
+ * account after another. Every third account pays from credit shards from the beginning.
  */
 export async function recordHistory(options: { accounts: number; seed: number }): Promise<Recorded> {
   const random = seededRandom(options.seed);
@@ -47,7 +47,7 @@ export async function recordHistory(options: { accounts: number; seed: number })
     }
     const calls: Call[] = [];
     for (let account = 0; account < options.accounts; account++) {
-      const hasCreditShards = account % 2 === 1;
+      const hasCreditShards = account % 3 === 2;
       calls.push(...(await recordTraffic({ service, networks, random, hasCreditShards })));
     }
     return { calls, ...busy.counts };
