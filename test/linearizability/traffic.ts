@@ -10,7 +10,7 @@ import { type ApiAccount, type ApiAnswer, callApi, createApiAccount } from '../s
 import type { TestService } from '../support/service/service';
 import { type Answered, type AskedText, type Call, isOp, nowMicroseconds } from './history';
 
-/** Number to which the simulator takes every text without a receipt: receipts are not judged, and take most of the time. */
+/** Number whose texts the simulator takes without a receipt: receipts are not judged, and take most of the time. */
 const UNREPORTED_NUMBER = '+15005550014';
 /** Number that the simulator refuses. */
 const REFUSED_NUMBER = '+15005550001';
@@ -223,7 +223,10 @@ class Client {
 
 function toAnswered({ status, headers, body }: ApiAnswer): Answered {
   if (status >= 300) return { status, code: (body as { code: number }).code };
-  const { id, status: state, to, body: text } = body as Record<string, string>;
+  const { id, status: state, to, body: text, errorType } = body as Record<string, string>;
+  // It keeps its credits and frees its key, which no model knows.
+  if (errorType === 'outcome_unknown')
+    throw new Error('The machine is too slow: a provider has not answered in time');
   const isReplayed = headers.get('idempotent-replayed') === 'true';
   return { status, ...(id !== undefined && { id, state, to, text, isReplayed }) };
 }

@@ -133,8 +133,13 @@ func (of *account) take(one step, hasCredits bool) bool {
 	case shortOfCredits:
 		// "A balance that is too low: 402/33023" (8.4). With credit shards: "when at one moment since its request came in, all
 		// credits of the account together were too few for it" (shared/accounts/pay-credits.ts), which is the same.
-		// A repeat of a send under way waits for it, and of one that succeeded has its answer (8.3), whatever the balance is.
-		return isShort && of.isFree(one.key)
+		// A repeat of a send under way waits for it, and of one that succeeded has its answer (8.3), whatever the balance is. The
+		// service reads key and credits one after the other, and nothing is promised of both at one moment: the model of the
+		// account holds one of them, that of the key the other.
+		if hasCredits {
+			return isShort
+		}
+		return of.isFree(one.key)
 	case keyInUse:
 		// "The second waits a few seconds for the first one's answer, then 409/33104." (8.3)
 		return of.keys[one.key].phase == held
