@@ -79,7 +79,8 @@ export async function startBusyEngine(endpoint: string, random: () => number): P
   };
 
   const server = createServer((incoming, response) => {
-    void readAll(incoming).then(async (body) => {
+    const serve = async () => {
+      const body = await readAll(incoming);
       const ask = () => forward(incoming, { body, endpoint, agent });
       const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';
       const answer =
@@ -91,7 +92,9 @@ export async function startBusyEngine(endpoint: string, random: () => number): P
       if (answer === 'lost') return incoming.socket.destroy();
       response.writeHead(answer.status, answer.headers);
       return response.end(answer.body);
-    });
+    };
+    // A connection that breaks on either side is one more lost answer.
+    serve().catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

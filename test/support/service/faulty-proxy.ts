@@ -46,12 +46,13 @@ export async function startFaultyProxy(
         method,
         headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
         ...(body !== '' && { body }),
-      });
+      }).then(async (answer) => ({ answer, text: await answer.text() }));
       if (fault === 'abandoned') request.socket.destroy();
-      const answer = await answering;
-      const text = await answer.text();
+      // The service can close an idle connection at the moment at which a request comes.
+      const answered = await answering.catch(() => undefined);
       underWay -= 1;
-      if (fault === 'lost' || fault === 'abandoned') return request.socket.destroy();
+      if (!answered || fault === 'lost' || fault === 'abandoned') return request.socket.destroy();
+      const { answer, text } = answered;
       const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
       response.writeHead(answer.status, headers);
       return response.end(change(text));
