@@ -156,6 +156,12 @@ export const CASES: readonly Case[] = [
     isLinearizable: false,
   },
   {
+    name: 'credits are not taken from a busy account, whose credit shards have them',
+    opening: { hasCreditShards: true },
+    calls: [credits(1, -4, true), balance(3, 4, true)],
+    isLinearizable: true,
+  },
+  {
     name: 'a balance is read as it was',
     calls: [credits(1, 3), balance(3, 4)],
     isLinearizable: false,
