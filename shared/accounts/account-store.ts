@@ -118,22 +118,33 @@ export async function markAccountClosed(
 
 type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
 
-/** Adds credits, or removes them with a negative number; a balance never falls below zero. */
+/**
+ * Adds credits, or removes them with a negative number; a balance never falls below zero.
+ *
+ * It is a transaction, because the SDK sends a write again when the answer is lost: DynamoDB knows a transaction by its token, and
+ * would carry out an update twice.
+ *
+ * @returns the account, as it is after the change
+ */
 export async function addCredits(options: {
   table: Table;
   accountId: string;
   sms: number;
   mms: number;
 }): Promise<AddCreditsResult> {
-  const { sms, mms } = options;
-  const result = await options.table.update({
-    Key: accountKey(options.accountId),
-    ...updateExpression(
-      { add: { smsCredits: sms, mmsCredits: mms } },
-      { values: { ':smsTaken': Math.max(0, -sms), ':mmsTaken': Math.max(0, -mms) } },
-    ),
-    ConditionExpression: 'attribute_exists(pk) AND smsCredits >= :smsTaken AND mmsCredits >= :mmsTaken',
-  });
-  if (result.written && result.item) return { account: readAccount(result.item) };
-  return { refused: !result.written && result.found ? 'belowZero' : 'noSuchAccount' };
+  const { table, accountId, sms, mms } = options;
+  const write: TransactItem = {
+    Update: {
+      Key: accountKey(accountId),
+      ...updateExpression(
+        { add: { smsCredits: sms, mmsCredits: mms } },
+        { values: { ':smsTaken': Math.max(0, -sms), ':mmsTaken': Math.max(0, -mms) } },
+      ),
+      ConditionExpression: 'attribute_exists(pk) AND smsCredits >= :smsTaken AND mmsCredits >= :mmsTaken',
+    },
+  };
+  const result = await commit(table, [{ write, onFail: 'refused' }]);
+  if (!result.committed) return { refused: result.found ? 'belowZero' : 'noSuchAccount' };
+  const account = await findAccount(table, accountId);
+  return account ? { account } : { refused: 'noSuchAccount' };
 }

@@ -179,6 +179,12 @@ export const MISTAKES: readonly Mistake[] = [
     says: /preview/,
   },
   {
+    step: 'Idempotency keys and credits of concurrent calls, judged by porcupine',
+    file: 'shared/sending/idempotency/key-writes.ts',
+    ...{ find: "{ ConditionExpression: 'attribute_not_exists(pk)' }", put: '{}' },
+    ...{ command: 'npm run test:linearizability', says: /key of \S+ key:\d: Illegal/ },
+  },
+  {
     step: "Documents of Amazon Pinpoint by AWS's own model of it",
     ...{ file: 'test/pinpoint/documents/journey-welcome.json', find: '"State"', put: '"Status"' },
     ...{ command: 'npm run test:pinpoint', says: /Status/ },

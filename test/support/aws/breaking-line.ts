@@ -1,7 +1,7 @@
 import { type LoopbackServer, readBytes, startLoopbackServer } from '../../../lib/local/loopback-server';
 
 /** Operations that change something. */
-const CHANGING = /\.(Create|Put|Submit)\w+$/;
+const CHANGING = /\.(Create|Put|Submit|TransactWrite|Update)\w+$/;
 const MAX_BODY_BYTES = 1024 * 1024;
 const TYPE = { 'content-type': 'application/x-amz-json-1.0' };
 
@@ -22,7 +22,8 @@ export async function startBreakingLine(
       const body = await readBytes(request, MAX_BODY_BYTES);
       if (left <= 0 && options.isBack !== true) return void response.destroy();
       const isLast = CHANGING.test(operation) && (left -= 1) === 0;
-      const headers = { ...TYPE, 'x-amz-target': operation };
+      const { authorization = '', 'x-amz-date': date = '' } = request.headers;
+      const headers = { ...TYPE, 'x-amz-target': operation, 'x-amz-date': String(date), authorization };
       const answer = await fetch(target, { method: 'POST', headers, ...(body && { body }) });
       const text = await answer.text();
       if (isLast) response.destroy();

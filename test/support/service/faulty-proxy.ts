@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Fault of one request: a connection that is cut before or after the service gets the request, or a status. */
-export type Fault = 'none' | 'killed' | 'lost' | 429 | 503;
+/**
+ * Fault of one request: a connection that is cut before the service gets the request, while it works, or once it has answered;
+ * or a status.
+ */
+export type Fault = 'none' | 'killed' | 'abandoned' | 'lost' | 429 | 503;
 
 export interface FaultyProxy {
   baseUrl: string;
@@ -10,6 +13,8 @@ export interface FaultyProxy {
   faults: Fault[];
   /** Methods and bodies of all requests. */
   received: Array<{ method: string; body: string }>;
+  /** Number of requests that the service has not answered yet. */
+  readonly underWay: number;
   stop(): Promise<void>;
 }
 
@@ -24,6 +29,7 @@ export async function startFaultyProxy(
 ): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const received: FaultyProxy['received'] = [];
+  let underWay = 0;
   const server = createServer((request, response) => {
     void readBody(request).then(async (body) => {
       const { method = '' } = request;
@@ -35,13 +41,18 @@ export async function startFaultyProxy(
         return response.end(JSON.stringify({ message: 'Not now.' }));
       }
       const { authorization = '', 'content-type': type } = request.headers;
-      const answer = await fetch(`${serviceUrl}${request.url}`, {
+      underWay += 1;
+      const answering = fetch(`${serviceUrl}${request.url}`, {
         method,
         headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
         ...(body !== '' && { body }),
-      });
-      const text = await answer.text();
-      if (fault === 'lost') return request.socket.destroy();
+      }).then(async (answer) => ({ answer, text: await answer.text() }));
+      if (fault === 'abandoned') request.socket.destroy();
+      // The service can close an idle connection at the moment at which a request comes.
+      const answered = await answering.catch(() => undefined);
+      underWay -= 1;
+      if (!answered || fault === 'lost' || fault === 'abandoned') return request.socket.destroy();
+      const { answer, text } = answered;
       const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
       response.writeHead(answer.status, headers);
       return response.end(change(text));
@@ -53,6 +64,9 @@ export async function startFaultyProxy(
     baseUrl: `http://127.0.0.1:${port}`,
     faults,
     received,
+    get underWay() {
+      return underWay;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
