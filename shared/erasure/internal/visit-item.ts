@@ -1,0 +1,42 @@
+import type { Item } from '../../platform/store/item';
+import type { TableSender } from '../../platform/store/table';
+import { kindOf } from '../personal-data';
+import type { Erased, EraserDeps } from './eraser';
+import type { Retentions } from './retentions';
+
+export interface VisitDeps extends EraserDeps {
+  retentions: Retentions;
+  /** Called between the writes of an item that has many parts. */
+  onProgress: () => Promise<void>;
+}
+
+/** Removes from an item what it holds of the people of the pass, and what the retentions of the pass no longer keep. */
+export async function visitItem(deps: VisitDeps, item: Item): Promise<Erased> {
+  const kind = kindOf(item);
+  if (!kind)
+    deps.log.error('An item of a kind that no erasure knows', undefined, { kind: item.sk.split('#')[0] });
+  const erased = (await kind?.erase?.(deps, item)) ?? 'done';
+  await deps.retentions.apply(deps, item, kind?.retained);
+  return erased;
+}
+
+/** Thrown when an eraser would use the table for an item that may be an older state. */
+class OldItemError extends Error {
+  override readonly name = 'OldItemError';
+}
+
+/**
+ * Visits an item of an eventually consistent read. Most items are about no one who is erased and are only looked at.
+ * For all others the visit begins again with a strongly consistent read: nothing is written on the word of an older
+ * state.
+ */
+export async function visitOldItem(deps: VisitDeps, item: Item): Promise<Erased> {
+  const refusing: TableSender = { send: () => Promise.reject(new OldItemError()) };
+  try {
+    return await visitItem({ ...deps, table: deps.table.through(() => refusing) }, item);
+  } catch (error) {
+    if (!(error instanceof OldItemError)) throw error;
+    const found = await deps.table.get({ pk: item.pk, sk: item.sk });
+    return found ? visitItem(deps, found) : 'done';
+  }
+}
