@@ -5,7 +5,7 @@ import { type Erasure, erasureItem } from './erasure';
 import { beginPass, divideTable, findInTable } from './internal/begin-pass';
 import { finishPass } from './internal/finish-pass';
 import { findPass, type HeldPass, isDivided, type Pass, PassLostError, takePass } from './internal/pass';
-import { readTable } from './internal/read-table';
+import { readTable, WORKERS } from './internal/read-table';
 import { findSlices, type HeldSlice, releaseSlice } from './internal/slice';
 
 type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> & DeadLetterDeps;
@@ -15,8 +15,6 @@ const LOOK_AGAIN_AFTER_SECONDS = 5;
 const COMES_AGAIN_FOR_MS = 10 * 60_000;
 /** The timer calls a worker once a minute: no message has to wait for what is later. */
 const TIMER_COMES_AFTER_MS = 60_000;
-/** Workers that read a divided table: as many as the queue calls at once in a stack of standard size. */
-const WORKERS = 4;
 
 interface Options {
   erasureId: string;

@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 1_000;
 /** Far beyond every due time, so that all running erasures are found. */
 const FAR_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 /** Number of slices of a large table: several for each worker, so that no worker has the last one for long. */
-const SLICES = 16;
+export const SLICES = 16;
 /** Longer than any request or acceptance of a job that read the person before the erasure. */
 const REQUESTS_END_AFTER_MS = 2 * 60_000;
 /** Much longer than a replica of the table is behind, which is a second at most as a rule. */
