@@ -135,8 +135,7 @@ async function keepNames(
     const met = slices.flatMap((slice) => slice.met[erasure.id] ?? []);
     const metByOthers = [...new Set([...erasure.metByOthers, ...met])];
     known.push({ ...erasure, metByOthers, areNamesKnown: true });
-    if (!erasure.areNamesKnown)
-      await updateErasure(deps, erasure.id, { metByOthers, areNamesKnown: true });
+    if (!erasure.areNamesKnown) await updateErasure(deps, erasure.id, { metByOthers, areNamesKnown: true });
   }
   return known;
 }

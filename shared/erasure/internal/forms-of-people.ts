@@ -87,7 +87,12 @@ function mayMatch(text: string, { digits, lengths, words }: Forms): boolean {
       if (digits.has(found.slice(start, start + length))) return true;
   }
   if (words.has('')) return true;
-  return text.toLowerCase().match(/[a-z\d]+/g)?.some((word) => words.has(word)) ?? false;
+  return (
+    text
+      .toLowerCase()
+      .match(/[a-z\d]+/g)
+      ?.some((word) => words.has(word)) ?? false
+  );
 }
 
 /**

@@ -1,13 +1,14 @@
 import { forEachAtOnce } from '../../platform/at-once';
+import type { Item } from '../../platform/store/item';
 import type { Key } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { Erasure } from '../erasure';
 import { eraserOf } from './eraser-of';
 import { isDivided, isHalfOver, type Pass } from './pass';
 import { Retentions } from './retentions';
-import { findSlices, type HeldSlice, releaseSlice, saveSlice, takeFreeSlice } from './slice';
+import { findSlices, type HeldSlice, releaseSlice, saveSlice, type Slice, takeFreeSlice } from './slice';
 import { updateErasure } from './running-erasures';
-import { visitItem, visitOldItem } from './visit-item';
+import { visitItem, visitorOfOldItems } from './visit-item';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
@@ -17,7 +18,7 @@ export const ITEMS_AT_ONCE = 8;
 /** Pages that are read again when a worker dies. */
 export const PAGES_BETWEEN_SAVES = 10;
 /** Most workers that read a divided table at once. */
-export const WORKERS = 4;
+export const WORKERS = 8;
 /** Most items of a slice to visit again. With more of them another pass reads the table. */
 const MOST_LATER = 2_000;
 /** Read units that one worker consumes before the table is divided: 100 MB, some 15 seconds. */
@@ -41,7 +42,10 @@ export interface Reading {
  * @returns `read` when all slices have been read, by whichever worker; `busy` when others hold the rest; `timeIsUp`;
  *   or the slice of an undivided table that proves to be large
  */
-export async function readTable(deps: Deps, reading: Reading): Promise<'read' | 'busy' | 'timeIsUp' | HeldSlice> {
+export async function readTable(
+  deps: Deps,
+  reading: Reading,
+): Promise<'read' | 'busy' | 'timeIsUp' | HeldSlice> {
   const { pass } = reading;
   let slice = reading.taken ?? (await takeFreeSlice(deps, pass));
   while (slice) {
@@ -69,22 +73,30 @@ async function readSlice(
   }));
   const retentions = await Retentions.of(deps.table, inTable);
   const eraser = eraserOf(deps, erasures);
+  const visitDeps = { ...eraser, retentions, onProgress };
+  const visit = hasMany ? visitorOfOldItems(visitDeps) : (item: Item) => visitItem(visitDeps, item);
+  const readPage = (after: Slice['lastKey']) =>
+    deps.table.scanPage({
+      // Nothing of the people is written any more when a divided table is read: `readFrom` is late enough.
+      ConsistentRead: !hasMany,
+      ...(hasMany && { Segment: slice.slice, TotalSegments: pass.sliceCount }),
+      ...(after && { ExclusiveStartKey: after }),
+    });
+  let ahead: ReturnType<typeof readPage> | undefined;
   for (let pages = 1; !slice.isScanned; pages++) {
     if (remainingMs() < RESERVE_MS) {
       await releaseSlice(deps, slice);
       return 'timeIsUp';
     }
     if (!hasMany && slice.readUnits > MOST_UNITS_UNDIVIDED) return slice;
-    const { items, lastKey, readUnits } = await deps.table.scanPage({
-      // Nothing of the people is written any more when a divided table is read: `readFrom` is late enough.
-      ConsistentRead: !hasMany,
-      ...(hasMany && { Segment: slice.slice, TotalSegments: pass.sliceCount }),
-      ...(slice.lastKey && { ExclusiveStartKey: slice.lastKey }),
-    });
+    const { items, lastKey, readUnits } = await (ahead ?? readPage(slice.lastKey));
+    await rest();
+    // Items of a divided table are read again before they are changed, so that the next page can be under way meanwhile.
+    ahead = hasMany && lastKey ? readPage(lastKey) : undefined;
+    ahead?.catch(() => undefined);
     const later: Key[] = [];
-    const visit = hasMany ? visitOldItem : visitItem;
     await forEachAtOnce(items, ITEMS_AT_ONCE, async (item) => {
-      const erased = await visit({ ...eraser, retentions, onProgress }, item);
+      const erased = await visit(item);
       if (erased === 'later') later.push({ pk: item.pk, sk: item.sk });
     });
     const withWork = retentions.takeNews();
@@ -99,7 +111,6 @@ async function readSlice(
     if (slice.isScanned) await releaseSlice(deps, slice);
     else if (pages % PAGES_BETWEEN_SAVES === 0) slice = await saveSlice(deps, slice);
     else await onProgress();
-    await rest();
   }
   return 'read';
 }

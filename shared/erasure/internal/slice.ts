@@ -74,7 +74,10 @@ export async function deleteSlices(table: Table, pass: Pick<Pass, 'sliceCount'>)
 }
 
 /** Acquires a slice that is not read to its end and that no worker holds; `undefined` when there is none. */
-export async function takeFreeSlice(deps: Deps, pass: Pick<Pass, 'sliceCount'>): Promise<HeldSlice | undefined> {
+export async function takeFreeSlice(
+  deps: Deps,
+  pass: Pick<Pass, 'sliceCount'>,
+): Promise<HeldSlice | undefined> {
   const slices = (await findSlices(deps.table, pass)) ?? [];
   const free = slices.filter((slice) => !slice.isScanned && !isHeld(slice, deps.clock.now()));
   for (const { slice } of free) {

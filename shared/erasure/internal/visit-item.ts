@@ -26,17 +26,20 @@ class OldItemError extends Error {
 }
 
 /**
- * Visits an item of an eventually consistent read. Most items are about no one who is erased and are only looked at.
- * For all others the visit begins again with a strongly consistent read: nothing is written on the word of an older
- * state.
+ * Returns the visit of items of eventually consistent reads. Most of them are about no one who is erased and are only
+ * looked at. For all others the visit begins again with a strongly consistent read: nothing is written on the word of an
+ * older state.
  */
-export async function visitOldItem(deps: VisitDeps, item: Item): Promise<Erased> {
+export function visitorOfOldItems(deps: VisitDeps): (item: Item) => Promise<Erased> {
   const refusing: TableSender = { send: () => Promise.reject(new OldItemError()) };
-  try {
-    return await visitItem({ ...deps, table: deps.table.through(() => refusing) }, item);
-  } catch (error) {
-    if (!(error instanceof OldItemError)) throw error;
-    const found = await deps.table.get({ pk: item.pk, sk: item.sk });
-    return found ? visitItem(deps, found) : 'done';
-  }
+  const looking = { ...deps, table: deps.table.through(() => refusing) };
+  return async (item) => {
+    try {
+      return await visitItem(looking, item);
+    } catch (error) {
+      if (!(error instanceof OldItemError)) throw error;
+      const found = await deps.table.get({ pk: item.pk, sk: item.sk });
+      return found ? visitItem(deps, found) : 'done';
+    }
+  };
 }
