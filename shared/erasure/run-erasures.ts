@@ -5,8 +5,8 @@ import { type Erasure, erasureItem } from './erasure';
 import { beginPass, divideTable, findInTable } from './internal/begin-pass';
 import { finishPass } from './internal/finish-pass';
 import { findPass, type HeldPass, isDivided, type Pass, PassLostError, takePass } from './internal/pass';
-import { readTable, WORKERS } from './internal/read-table';
-import { findSlices, type HeldSlice, releaseSlice } from './internal/slice';
+import { readTable } from './internal/read-table';
+import { findSlices, type HeldSlice, releaseSlice, WORKERS } from './internal/slice';
 
 type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> & DeadLetterDeps;
 

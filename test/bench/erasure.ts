@@ -15,9 +15,9 @@ import { handler as recordReceipt } from '../../functions/workers/record-receipt
 import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Erasure } from '../../shared/erasure/erasure';
 import { nextPassAt } from '../../shared/erasure/internal/read-budget';
-import { PAGES_BETWEEN_SAVES, readTable, WORKERS } from '../../shared/erasure/internal/read-table';
+import { PAGES_BETWEEN_SAVES, readTable } from '../../shared/erasure/internal/read-table';
 import { SLICES } from '../../shared/erasure/internal/begin-pass';
-import { findSlices, putSlices } from '../../shared/erasure/internal/slice';
+import { findSlices, putSlices, WORKERS } from '../../shared/erasure/internal/slice';
 import { partitionOf } from '../../shared/erasure/personal-data';
 import { workerSettingsOf } from '../../lib/stack/function-settings';
 import type { E164 } from '../../shared/phone-numbers/e164';

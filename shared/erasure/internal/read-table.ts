@@ -17,8 +17,6 @@ export const RESERVE_MS = 40_000;
 export const ITEMS_AT_ONCE = 8;
 /** Pages that are read again when a worker dies. */
 export const PAGES_BETWEEN_SAVES = 10;
-/** Most workers that read a divided table at once. */
-export const WORKERS = 8;
 /** Most items of a slice to visit again. With more of them another pass reads the table. */
 const MOST_LATER = 2_000;
 /** Read units that one worker consumes before the table is divided: 100 MB, some 15 seconds. */

@@ -73,13 +73,22 @@ export async function deleteSlices(table: Table, pass: Pick<Pass, 'sliceCount'>)
   await Promise.all(slicesOf(pass).map((slice) => table.delete({ Key: sliceItem.key(slice) })));
 }
 
-/** Acquires a slice that is not read to its end and that no worker holds; `undefined` when there is none. */
+/** Most workers that read a divided table at once. */
+export const WORKERS = 8;
+
+/**
+ * Acquires a slice that is not read to its end and that no worker holds.
+ *
+ * @returns `undefined` when there is none, or when enough workers read already
+ */
 export async function takeFreeSlice(
   deps: Deps,
   pass: Pick<Pass, 'sliceCount'>,
 ): Promise<HeldSlice | undefined> {
   const slices = (await findSlices(deps.table, pass)) ?? [];
-  const free = slices.filter((slice) => !slice.isScanned && !isHeld(slice, deps.clock.now()));
+  const open = slices.filter(({ isScanned }) => !isScanned);
+  const free = open.filter((slice) => !isHeld(slice, deps.clock.now()));
+  if (open.length - free.length >= WORKERS) return undefined;
   for (const { slice } of free) {
     const taken = await takeSlice(deps, slice);
     if (taken) return taken;
