@@ -26,7 +26,7 @@ const REPLICAS_ARE_BEHIND_MS = 60_000;
  * - `held`: workers may still write contacts that they read before the requests
  * - `tableIsErased`: what is left to do is outside the table; the caller holds the pass
  */
-export type Begun =
+type Begun =
   | { is: 'waiting'; pass: Pass }
   | { is: 'held' }
   | { is: 'tableIsErased'; pass: HeldPass }

@@ -22,7 +22,7 @@ const MOST_LATER = 2_000;
 /** Read units that one worker consumes before the table is divided: 100 MB, some 15 seconds. */
 const MOST_UNITS_UNDIVIDED = 25_000;
 
-export interface Reading {
+interface Reading {
   pass: Pass;
   /** Erasures of the pass whose items are in the table. */
   inTable: readonly Erasure[];

@@ -4,7 +4,7 @@ import { kindOf } from '../personal-data';
 import type { Erased, EraserDeps } from './eraser';
 import type { Retentions } from './retentions';
 
-export interface VisitDeps extends EraserDeps {
+interface VisitDeps extends EraserDeps {
   retentions: Retentions;
   /** Called between the writes of an item that has many parts. */
   onProgress: () => Promise<void>;
