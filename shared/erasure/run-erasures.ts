@@ -6,7 +6,7 @@ import { beginPass, divideTable, findInTable } from './internal/begin-pass';
 import { finishPass } from './internal/finish-pass';
 import { findPass, type HeldPass, isDivided, type Pass, PassLostError, takePass } from './internal/pass';
 import { readTable } from './internal/read-table';
-import { findSlices, type HeldSlice, releaseSlice, WORKERS } from './internal/slice';
+import { findSlices, type HeldSlice, releaseSlice, saveSlice, WORKERS } from './internal/slice';
 
 type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> & DeadLetterDeps;
 
@@ -95,17 +95,19 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
 
 async function finish(deps: ErasureDeps, pass: HeldPass, options: Options): Promise<ComesAgain> {
   const ended = await finishPass(deps, pass, options);
-  return ended.includes(options.erasureId) ? undefined : SOON;
+  return ended !== 'later' && ended.includes(options.erasureId) ? undefined : SOON;
 }
 
 /** Divides the table, and calls the workers that read it. */
 async function divide(deps: ErasureDeps, slice: HeldSlice, { erasureId }: Options): Promise<ComesAgain> {
+  // A worker that has lost the slice ends here.
+  const kept = await saveSlice(deps, slice);
   const held = await takePass(deps);
   if (!held) {
-    await releaseSlice(deps, slice);
+    await releaseSlice(deps, kept);
     return SOON;
   }
-  const { readFrom } = await divideTable(deps, held, slice);
+  const { readFrom } = await divideTable(deps, held, kept);
   const afterMs = Date.parse(readFrom ?? '') - deps.clock.now().getTime();
   await call(deps, { erasureId, workers: WORKERS, afterMs });
   return undefined;
