@@ -37,7 +37,7 @@ interface Reading {
  * Reads slices of the table as long as one is free, and removes what they hold of the people of the pass. Several workers
  * do so at once; a slice whose worker died is continued by another one.
  *
- * @returns `read` when all slices have been read, by whichever worker; `busy` when others hold the rest; `timeIsUp`;
+ * @returns `read` when all slices have been read, also by others; `busy` when others hold the rest; `timeIsUp`;
  *   or the slice of an undivided table that proves to be large
  */
 export async function readTable(

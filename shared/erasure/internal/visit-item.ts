@@ -27,8 +27,7 @@ class OldItemError extends Error {
 
 /**
  * Returns the visit of items of eventually consistent reads. Most of them are about no one who is erased and are only
- * looked at. For all others the visit begins again with a strongly consistent read: nothing is written on the word of an
- * older state.
+ * looked at. For all others the visit begins again with a strongly consistent read: nothing is written from an older state.
  */
 export function visitorOfOldItems(deps: VisitDeps): (item: Item) => Promise<Erased> {
   const refusing: TableSender = { send: () => Promise.reject(new OldItemError()) };
