@@ -148,6 +148,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'automation',
       'campaign',
       'campaignRun',
+      'click',
       'contact',
       'delivery',
       'erasure',

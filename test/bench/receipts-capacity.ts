@@ -32,6 +32,7 @@ import { createSendingAccount } from '../support/sending/sending-account';
 import { startWebhookReceiver } from '../support/webhooks/webhook-receiver';
 import { useInstantProvider, withEngine } from './bench-engine';
 import { type BenchRow, runAsProgram } from './bench-row';
+import { invoke, receiptEvent, toRecord } from './receipt-events';
 import { unitRows } from './unit-rows';
 
 const SENDS = 100;
@@ -44,8 +45,6 @@ const RECEIPTS_A_BATCH = 1_000;
 /** Distance by which receipts of a job differ from the order of its sends. */
 const SHUFFLED_WITHIN = 2_000;
 const DELIVERY_BUDGET_MS = 60_000;
-
-type Worker = (event: never, context: never) => Promise<unknown>;
 
 export async function run(): Promise<BenchRow[]> {
   return [
@@ -180,26 +179,6 @@ async function relay(engine: TestEngine): Promise<void> {
     );
   }
   if (records.length > 0) await invoke(relayOutbox, { Records: records });
-}
-
-const receiptEvent = (messageId: string, eventType: string) => ({
-  eventType,
-  eventTimestamp: Date.now(),
-  isFinal: eventType === 'TEXT_DELIVERED',
-  messageId: randomUUID(),
-  context: { messageId },
-  totalMessageParts: 1,
-  totalMessagePrice: 0.00581,
-  totalCarrierFee: 0.00302,
-});
-
-let records = 0;
-const toRecord = (body: object) => ({ messageId: `record-${(records += 1)}`, body: JSON.stringify(body) });
-
-async function invoke(handler: Worker, event: { Records: object[] }): Promise<void> {
-  const answer = (await handler(event as never, {} as never)) as { batchItemFailures: unknown[] };
-  if (answer.batchItemFailures.length > 0)
-    throw new Error(`${answer.batchItemFailures.length} records failed`);
 }
 
 void runAsProgram(import.meta.url, run);

@@ -24,6 +24,7 @@ const SHARED = new Set([
   'known-miss',
   'peak-memory',
   'prices',
+  'receipt-events',
   'recorded-calls',
   'run',
   'unit-rows',

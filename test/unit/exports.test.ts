@@ -64,6 +64,8 @@ const FOR_TESTS = {
   'parts from which fixtures and load tests build what a deployed part would send or store': [
     'ACCESS_DENIED',
     'GROUPS_PER_PAGE',
+    'PAGES_BETWEEN_SAVES',
+    'SLICES',
     'bundleOptions',
     'createProgram',
     'deriveErasureKey',

@@ -1,7 +1,7 @@
 import { foldText } from '../../audience/segments/condition';
 import { eraseLeaf, isLeaf, NAME_FIELDS, type NameComparison } from './erase-filter';
 import type { Erasure } from '../erasure';
-import { formsOf, withoutForms } from './forms-of-people';
+import { type Forms, formsOf, withoutForms } from './forms-of-people';
 
 /** Fewest digits by which a number is recognized in a text. */
 const FEWEST_DIGITS = 7;
@@ -22,7 +22,7 @@ interface Place {
 export class People {
   private readonly byNumber = new Map<string, Erasure[]>();
   private readonly byAccount = new Map<string, Erasure[]>();
-  private readonly formsByAccount = new Map<string, Array<RegExp | undefined>>();
+  private readonly formsByAccount = new Map<string, Array<Forms | undefined>>();
   /** Comparisons with names of the people that match other contacts, by erasure. */
   private readonly metByOthers = new Map<string, Set<string>>();
   /** Comparisons that have matched no other contact so far, by account. */
@@ -157,7 +157,7 @@ export class People {
     return erasures.filter(({ requestedAt }) => at <= requestedAt);
   }
 
-  private formsAt(place: Place): RegExp | undefined {
+  private formsAt(place: Place): Forms | undefined {
     const erasures = this.of(place);
     if (erasures.length === 0) return undefined;
     const known = this.formsByAccount.get(place.accountId) ?? [];

@@ -10,6 +10,7 @@ import type { FindRetained } from './retained';
 /** Retentions that a pass applies, by account, as they were when the worker began. */
 export class Retentions {
   private readonly withWork = new Set<string>();
+  private readonly told = new Set<string>();
 
   private constructor(private readonly byAccount: ReadonlyMap<string, Retention>) {}
 
@@ -31,8 +32,8 @@ export class Retentions {
 
   /** Returns the accounts that have something under way, each only once. */
   takeNews(): string[] {
-    const news = [...this.withWork];
-    this.withWork.clear();
+    const news = [...this.withWork].filter((accountId) => !this.told.has(accountId));
+    for (const accountId of news) this.told.add(accountId);
     return news;
   }
 }

@@ -779,6 +779,8 @@ export const erasureKey = (erasureId: string): Key => ({
 });
 /** Erasure pass over the table, shared by all erasures under way. */
 export const ERASURE_PASS_KEY: Key = { pk: `${PARTITIONS.erasure}PASS`, sk: 'PASS' };
+/** Progress of the pass in one slice of the table. */
+export const erasureSliceKey = (slice: number): Key => ({ pk: ERASURE_PASS_KEY.pk, sk: `SLICE#${slice}` });
 /** Record of an erased person, by the keyed hash of the phone number. */
 export const erasedPersonKey = (accountId: string, numberHash: string): Key => ({
   pk: `${PARTITIONS.erasedPerson}${accountId}#${numberHash}`,

@@ -215,10 +215,21 @@ export class Table {
     } while (from);
   }
 
-  /** Reads one page of the whole table. For the operator, and for the one function that is granted it. */
-  async scanPage(input: ScanInput): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
-    const answer = await this.client.send(new ScanCommand({ ...input, TableName: this.name }));
-    return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
+  /**
+   * Reads one page of the whole table, or of one of its segments. For the operator, and for the one function that is
+   * granted it.
+   */
+  async scanPage(
+    input: ScanInput,
+  ): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined; readUnits: number }> {
+    const answer = await this.client.send(
+      new ScanCommand({ ...input, TableName: this.name, ReturnConsumedCapacity: 'TOTAL' }),
+    );
+    return {
+      items: (answer.Items ?? []) as Item[],
+      lastKey: answer.LastEvaluatedKey,
+      readUnits: answer.ConsumedCapacity?.CapacityUnits ?? 0,
+    };
   }
 
   async put(input: PutInput): Promise<WriteResult> {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Erasure } from '../../../shared/erasure/erasure';
 import { formsOf, withoutForms } from '../../../shared/erasure/internal/forms-of-people';
 import { holdsNumber } from '../../../shared/erasure/internal/holds-number';
@@ -319,6 +320,47 @@ describe('forms of people', () => {
       const profiles = [{ firstName: 'A(*', lastName: '[b-/\\', email: 'a?b|c-d@example.com' }];
       expect(clean('A(* [b-/\\ and a?b|c-d@example.com', { profiles })).toBe('[erased] and [erased]');
     });
+  });
+
+  it.each([
+    ['Ann Smith', '\u017fmith'],
+    ['Ann Kay', '\u212aay'],
+    ["Ann O'Brien", "O'Brien"],
+    ['Ann ~~', '~~'],
+  ])('%s is found by the last name %s', (text, lastName) => {
+    expect(clean(text, { profiles: [{ firstName: 'Ann', lastName }] })).toBe('[erased]');
+  });
+
+  it('is found wherever the pattern finds it, and nowhere else', () => {
+    const people = [
+      JOSE,
+      {
+        phoneNumbers: ['+29051234'],
+        profiles: [{ firstName: 'May', lastName: 'Lee', email: 'may@lee.example' }],
+      },
+    ];
+    const forms = formsOf(people);
+    const parts = [
+      'José',
+      'may',
+      'LEE',
+      'van Dam',
+      '206',
+      '555-0100',
+      '51234',
+      'may@lee.example',
+      ' ',
+      ',',
+      'x',
+      '1',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (found) => {
+        const text = found.join('');
+        const bare = text.normalize('NFC').replace(forms?.pattern ?? '', '[erased]');
+        expect(withoutForms(text, forms)).toBe(bare);
+      }),
+    );
   });
 
   it('leaves a text alone that names no person', () => {

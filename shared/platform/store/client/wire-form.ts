@@ -80,17 +80,16 @@ function toWire(value: unknown, name?: string): unknown {
 const toBase64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
 const fromBase64 = (text: unknown) => new Uint8Array(Buffer.from(text as string, 'base64'));
 
-/** Converts binary attributes, which are Base64 on the wire because JSON has no bytes. */
+/** Converts binary attributes in place, which are Base64 on the wire because JSON has no bytes. */
 function withBinaryAs(convert: (value: unknown) => unknown, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => withBinaryAs(convert, element));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      // An attribute may also be named B; a binary value is a string or bytes.
-      name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array)
-        ? convert(inner)
-        : withBinaryAs(convert, inner),
-    ]),
-  );
+  const fields = value as Fields;
+  for (const name of Object.keys(fields)) {
+    const inner = fields[name];
+    // An attribute may also be named B; a binary value is a string or bytes.
+    if (name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array))
+      fields[name] = convert(inner);
+    else withBinaryAs(convert, inner);
+  }
+  return value;
 }

@@ -1,0 +1,53 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TestEngine } from '../engines/engine';
+import { crashingTable, type CrashPlan } from '../faults/faulty-client';
+import type { Table } from '../../../shared/platform/store/table';
+
+const ENTRY = 'functions/workers/erase-people.ts';
+const ITEMS_A_PAGE = 3;
+
+/** Page of the table that was read. */
+export interface ReadPage {
+  segment: number | undefined;
+  after: string | undefined;
+  isConsistent: boolean | undefined;
+}
+
+export interface LargeTable {
+  table: Table;
+  /** Lets the worker die at a call; it lives without it. */
+  plan: { current: CrashPlan | undefined };
+  /** Pages in the order in which they were read. */
+  pages: ReadPage[];
+  /** Called with each page of items before the worker gets it. */
+  onPage: {
+    current: ((items: Array<Record<string, unknown>>, page: ReadPage) => void | Promise<void>) | undefined;
+  };
+}
+
+/**
+ * Returns a table that answers a scan with a few items a page, each of which has consumed so many read units, as a table
+ * of many gigabytes does. The grants of the erasure's worker apply.
+ */
+export function largeTable(engine: TestEngine, { unitsAPage }: { unitsAPage: number }): LargeTable {
+  const pages: ReadPage[] = [];
+  const onPage: LargeTable['onPage'] = { current: undefined };
+  const send = engine.documents.send.bind(engine.documents) as unknown as (
+    command: object,
+  ) => Promise<object>;
+  const client = {
+    send: async (command: object) => {
+      if (!(command instanceof ScanCommand)) return send(command);
+      const { Segment: segment, ExclusiveStartKey: after, ConsistentRead: isConsistent } = command.input;
+      const page = { segment, after: after && `${String(after.pk)} ${String(after.sk)}`, isConsistent };
+      Object.assign(command.input, { Limit: ITEMS_A_PAGE });
+      const answer = (await send(command)) as { Items?: Array<Record<string, unknown>> };
+      pages.push(page);
+      await onPage.current?.(answer.Items ?? [], page);
+      return { ...answer, ConsumedCapacity: { CapacityUnits: unitsAPage } };
+    },
+  } as unknown as DynamoDBDocumentClient;
+  const { table, plan } = crashingTable(client, engine.table.name, { entry: ENTRY });
+  return { table, plan, pages, onPage };
+}
