@@ -56,15 +56,7 @@ const SECONDS_A_PAGE = 0.1;
 const STARTED_AT = '2026-03-01T00:00:00.000Z';
 
 /** Partitions that grow with the texts and contacts of accounts. */
-const COPIED: readonly Partition[] = [
-  'contact',
-  'message',
-  'idempotency',
-  'job',
-  'receipt',
-  'messageList',
-  'jobList',
-];
+const COPIED: readonly Partition[] = ['contact', 'message', 'idempotency', 'job', 'receipt', 'jobList'];
 
 export async function run(): Promise<BenchRow[]> {
   return withEngine(async (engine) => {
