@@ -198,12 +198,6 @@ async function copyItems({ table }: TestEngine): Promise<void> {
     const partition = partitionOf(found as Item);
     if (partition !== undefined && COPIED.includes(partition)) items.push(found as Item);
   }
-  const kinds = new Map<string, number>();
-  for (const item of items) {
-    const name = `${partitionOf(item)} ${item.sk.split('#')[0]?.slice(0, 12)}`;
-    kinds.set(name, (kinds.get(name) ?? 0) + 1);
-  }
-  process.stdout.write(`${JSON.stringify(Object.fromEntries(kinds))}\n`);
   for (let copy = 1; copy <= ITEMS / items.length; copy++)
     await table.batchPut(
       items.map((item) => ({ ...item, pk: `${item.pk}${copy}` })),
