@@ -60,6 +60,7 @@ export type OptInForm = Schemas['OptInForm'];
 export type OptOutContactRequest = Schemas['OptOutContactRequest'];
 export type Overview = Schemas['Overview'];
 export type PhoneText = ItemOf<Schemas['PhoneTexts']>;
+export type ConsentEntry = ItemOf<Schemas['ConsentLog']>;
 export type RecipientResult = Schemas['RecipientResult'];
 /** Right of a user in an account. */
 export type Scope = Session['accounts'][number]['scopes'][number];

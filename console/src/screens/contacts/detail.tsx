@@ -13,6 +13,7 @@ import { LoadError } from '../../lists/list-states';
 import { PhoneTexts } from '../../messages/message-table';
 import { AddToGroup } from './add-to-group';
 import { ConsentHistory } from './consent-history';
+import { ContactHistory } from './contact-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { ContactConversation } from './contact-conversation';
@@ -85,6 +86,7 @@ export function Component() {
         onChange={({ detail }) => show(detail.activeTabId)}
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
+          { id: 'timeline', label: 'Timeline', content: <ContactHistory contact={contact} /> },
           { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
           {
             id: 'conversation',
