@@ -12,11 +12,10 @@ import { nameOf, nameWithNumber } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { PhoneTexts } from '../../messages/message-table';
 import { AddToGroup } from './add-to-group';
-import { ConsentHistory } from './consent-history';
-import { ContactHistory } from './contact-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { ContactConversation } from './contact-conversation';
+import { ContactTimeline } from './contact-timeline';
 import { EraseContact } from './erase-contact';
 import { ObstacleAlert } from './obstacle-alert';
 import { RecordOptIn, RecordOptOut } from './record-consent';
@@ -47,6 +46,8 @@ export function Component() {
     );
   }
   const name = nameOf(contact);
+  // Addresses of before the timeline have a tab for consent, which the timeline shows.
+  const tab = params.get('tab') ?? 'details';
   const show = (tab: string) => setParams({ tab }, { replace: true });
   const write = () => {
     show('conversation');
@@ -82,11 +83,11 @@ export function Component() {
     >
       <ObstacleAlert contact={contact} onAddToGroup={() => setOpened('group')} />
       <Tabs
-        activeTabId={params.get('tab') ?? 'details'}
+        activeTabId={tab === 'consent' ? 'timeline' : tab}
         onChange={({ detail }) => show(detail.activeTabId)}
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
-          { id: 'timeline', label: 'Timeline', content: <ContactHistory contact={contact} /> },
+          { id: 'timeline', label: 'Timeline', content: <ContactTimeline contact={contact} /> },
           { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
           {
             id: 'conversation',
@@ -94,7 +95,6 @@ export function Component() {
             content: <ContactConversation {...{ phoneNumber, refusal, asked }} />,
           },
           { id: 'texts', label: 'Texts', content: <PhoneTexts phoneNumber={phoneNumber} /> },
-          { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
         ]}
       />
       {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
