@@ -16,6 +16,7 @@ import { JOB_HANDLERS } from './jobs';
 import { KEY_HANDLERS } from './keys';
 import { KEYWORD_HANDLERS } from './keywords';
 import { LINK_HANDLERS } from './links';
+import { MERGE_HANDLERS } from './merge';
 import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
@@ -40,6 +41,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...SAVED_REPLY_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
+  ...MERGE_HANDLERS,
   ...CAMPAIGN_HANDLERS,
   ...AUTOMATION_HANDLERS,
   ...IMPORT_HANDLERS,

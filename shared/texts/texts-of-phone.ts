@@ -1,4 +1,4 @@
-import { findContact } from '../audience/contacts/find-contact';
+import { findContact, idsOfContact } from '../audience/contacts/find-contact';
 import { findAutomations } from '../automations/record/automation-store';
 import { findWays } from '../automations/record/person';
 import { sendIdOf } from '../automations/record/send-id';
@@ -140,8 +140,8 @@ async function textsOfJob(
 
 async function* campaigns(table: Table, { accountId, phoneNumber, before }: Before): AsyncGenerator<Source> {
   const contact = await findContact(table, { accountId, phoneNumber });
-  if (contact?.id === undefined) return;
-  const member = { id: contact.id, phoneNumber };
+  const members = contact ? idsOfContact(contact).map((id) => ({ id, phoneNumber })) : [];
+  if (members.length === 0) return;
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': campaignsPk(accountId) },
@@ -153,7 +153,9 @@ async function* campaigns(table: Table, { accountId, phoneNumber, before }: Befo
     .filter(({ place }) => before === undefined || place < before)
     .sort((a, b) => (a.place < b.place ? 1 : -1));
   for (const { campaign, place } of begun) {
-    yield { place, read: () => textsOfCampaign(table, campaign, member) };
+    const read = async () =>
+      (await Promise.all(members.map((member) => textsOfCampaign(table, campaign, member)))).flat();
+    yield { place, read };
   }
 }
 
