@@ -92,7 +92,10 @@ export async function mergeContacts(
       const both = await readPair(deps.table, request);
       if (both.isMerged) return { contact: both.kept, schema: both.schema };
       if (!isUnderWay(both) && versionOf(both) !== request.version)
-        throw new ServiceError('InvalidState', { cause: 'contactChanged' });
+        throw new ServiceError('InvalidState', {
+          cause: 'contactChanged',
+          details: { status: 'changedMeanwhile' },
+        });
       checkTaken(request.take, both);
       if (!isTold) request.beforeWrite(both);
       isTold = true;
@@ -124,7 +127,8 @@ async function readPair(
     if (double?.mergedInto?.contactId === kept.id) return { isMerged: true, kept, schema };
     throw new ServiceError('ContactNotFound', { cause: 'double' });
   }
-  if (double.likelyOptOut) throw new ServiceError('InvalidState', { cause: 'underReview' });
+  if (double.likelyOptOut)
+    throw new ServiceError('InvalidState', { cause: 'underReview', details: { status: 'underReview' } });
   return { isMerged: false, kept, double, schema };
 }
 
