@@ -56,6 +56,7 @@ export type Message = Schemas['MessageStatus'];
 export type OperatorAccount = Schemas['OperatorAccount'];
 export type OperatorUser = Schemas['OperatorUser'];
 export type OverdueWork = ItemOf<Schemas['OverdueWork']>;
+export type MergePreview = Schemas['MergePreview'];
 export type OptInForm = Schemas['OptInForm'];
 export type OptOutContactRequest = Schemas['OptOutContactRequest'];
 export type Overview = Schemas['Overview'];

@@ -17,6 +17,7 @@ import { ContactGroups } from './contact-groups';
 import { ContactConversation } from './contact-conversation';
 import { ContactTimeline } from './contact-timeline';
 import { EraseContact } from './erase-contact';
+import { MergeContact } from './merge/merge-contact';
 import { ObstacleAlert } from './obstacle-alert';
 import { RecordOptIn, RecordOptOut } from './record-consent';
 
@@ -24,7 +25,7 @@ export function Component() {
   const { phoneNumber = '' } = useParams();
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn' | 'group'>();
+  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn' | 'group' | 'merge'>();
   const [asked, setAsked] = useState(0);
   const close = () => setOpened(undefined);
   const {
@@ -66,6 +67,9 @@ export function Component() {
       parent={parent}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
+          {can('account:admin') && (
+            <Button onClick={() => setOpened('merge')}>Merge with another contact…</Button>
+          )}
           {can('account:admin') && <Button onClick={() => setOpened('erase')}>Erase</Button>}
           {contact.optedOutAt === undefined && can('contacts:write') && (
             <Button onClick={() => setOpened('optOut')}>Opt out</Button>
@@ -98,6 +102,7 @@ export function Component() {
         ]}
       />
       {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
+      {opened === 'merge' && <MergeContact contact={contact} onClose={close} />}
       {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'optOut' && (
         <RecordOptOut {...{ phoneNumber, onClose: close }} name={nameWithNumber(contact)} />
