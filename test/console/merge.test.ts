@@ -76,7 +76,7 @@ it('finds any other contact by a search, and looks again when one has changed me
   await callApi(demo, 'PATCH', pathOf(double), { email: 'strand@example.com' });
   const merge = dialog().getByRole('button', { name: 'Merge', exact: true });
   await merge.click();
-  await dialog().getByText('One of the contacts has changed').waitFor();
+  await dialog().getByText('Your change was not made').waitFor();
   await dialog().getByText('strand@example.com').waitFor();
   await merge.click();
   await page.getByRole('heading', { level: 1, name: 'Viggo Strand' }).waitFor();

@@ -123,7 +123,7 @@ it('shows older texts on demand, and with the last of them what came before', as
   await page.getByRole('button', { name: 'Show older' }).click();
   await page.getByText('Text 1 of many.').waitFor();
   await page.getByText('Added to the contacts').waitFor();
-  await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
 });
 
 it('links to an import that opted the contact out', async () => {
@@ -137,6 +137,7 @@ it('links to an import that opted the contact out', async () => {
   await openUntilShown(phone, 'Opted out of everything');
   await page.getByRole('link', { name: 'an import' }).click();
   await page.waitForURL(new RegExp(`imports/${id}$`));
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
 });
 
 it('shows one source when the other fails, and gets it by a second try', async () => {
@@ -158,6 +159,7 @@ it('shows one source when the other fails, and gets it by a second try', async (
     await page.getByText(failed).waitFor({ state: 'detached' });
     await page.getByText('Your order is ready.').waitFor();
     await page.getByText('Opted in: Regulars').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   }
 });
 
@@ -171,4 +173,5 @@ it('says what is missing when nothing has happened yet', async () => {
   await page.getByText('No consent was recorded').waitFor();
   await page.getByRole('button', { name: 'Texts and clicks' }).click();
   await page.getByText('No texts').waitFor();
+  expect(await entries().count()).toBe(0);
 });

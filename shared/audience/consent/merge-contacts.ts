@@ -128,7 +128,7 @@ async function readPair(
     throw new ServiceError('ContactNotFound', { cause: 'double' });
   }
   if (double.likelyOptOut)
-    throw new ServiceError('InvalidState', { cause: 'underReview', details: { status: 'underReview' } });
+    throw new ServiceError('InvalidState', { cause: 'underReview', details: { status: 'likelyOptOut' } });
   return { isMerged: false, kept, double, schema };
 }
 

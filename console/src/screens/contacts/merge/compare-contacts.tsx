@@ -94,9 +94,11 @@ function consequencesOf({ kept, double, tags, groupsLeft }: MergePreview): strin
   const names = groupsLeft.map(({ name }) => name).join(', ');
   return [
     `Consent belongs to a number. ${kept.phoneNumber} ${
-      kept.optedOutAt === undefined
-        ? 'stays in its groups, and is asked for nothing.'
-        : 'has opted out, and stays opted out.'
+      kept.optedOutAt !== undefined
+        ? 'has opted out, and stays opted out.'
+        : kept.groups.length + kept.pendingGroups.length === 0
+          ? 'is in no group, and stays in none.'
+          : 'stays in its groups, and is asked for nothing.'
     }`,
     ...(names === ''
       ? []
