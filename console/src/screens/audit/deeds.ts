@@ -100,7 +100,7 @@ function partsOf(action: string): { verb: string; noun: string } {
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   campaign: ['approval'],
   apiKey: ['key'],
-  contact: ['membership', 'backContact', 'outContact', 'inContact', 'review'],
+  contact: ['membership', 'contacts', 'backContact', 'outContact', 'inContact', 'review'],
   customField: ['field'],
   group: ['groupTag'],
   linkDomain: ['link-domain'],

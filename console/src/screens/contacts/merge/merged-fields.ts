@@ -4,7 +4,7 @@ import { words } from '../describe-consent';
 import { showValue } from '../show-value';
 
 /** Field of both contacts with its values in words; a value that is not set is absent. */
-export interface ComparedField {
+interface ComparedField {
   field: string;
   label: string;
   kept: string | undefined;
