@@ -55,6 +55,7 @@ export const mergeContacts = declare({
   operationId: 'mergeContacts',
   method: 'POST',
   path: 'contacts/{phoneNumber}/merge',
+  plane: 'merge',
   scope: 'account:admin',
   summary: 'Merge a contact with its double, which is a contact no more',
   description:
@@ -85,4 +86,5 @@ export const mergeContacts = declare({
   errors: [33003, 33030, 33111],
 });
 
-export const MERGE_ROUTES = [previewMerge, mergeContacts];
+export const MERGE_PREVIEW_ROUTES = [previewMerge];
+export const MERGE_ROUTES = [mergeContacts];

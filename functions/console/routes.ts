@@ -15,7 +15,7 @@ import { JOB_ROUTES } from './jobs.routes';
 import { KEY_ROUTES } from './keys.routes';
 import { KEYWORD_ROUTES } from './keywords.routes';
 import { LINK_ROUTES } from './links.routes';
-import { MERGE_ROUTES } from './merge.routes';
+import { MERGE_PREVIEW_ROUTES, MERGE_ROUTES } from './merge.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
@@ -45,6 +45,7 @@ export const CONSOLE_DECLARATIONS = [
   ...SAVED_REPLY_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
+  ...MERGE_PREVIEW_ROUTES,
   ...MERGE_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...AUTOMATION_ROUTES,

@@ -12,9 +12,7 @@ import type { ConsentActor } from '../consent-log';
 import { consentLogAndEvents, countedEffects, writeContactCounts } from '../consent-writes';
 import { findEffectGroups } from './decide-consent';
 import { decideLeavingOf, groupIdsOf, takenTags, withTags } from './merge-memberships';
-
-/** Contact with an id: not only the stored opt-out of a number. */
-export type KnownContact = Contact & { id: string };
+import type { KnownContact } from './merged-pair';
 
 const ACTOR: ConsentActor = { type: 'operator', evidence: 'Merged with another contact of the person.' };
 
