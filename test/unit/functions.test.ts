@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cognitoLogoutUrl } from '../../functions/console/cognito-logout';
 import { HANDLERS } from '../../functions/console/handlers';
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
-import { MERGE_HANDLERS } from '../../functions/console/merge';
+import { MERGE_HANDLERS } from '../../functions/console/merges';
 import { SUBMISSION_HANDLERS } from '../../functions/console/submissions';
 import { handlerOf, PLANES } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
