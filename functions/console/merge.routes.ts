@@ -1,5 +1,4 @@
 import { MAX_CUSTOM_FIELDS, MAX_GROUP_NAME_CHARACTERS } from '../../shared/limits';
-import { CONTACT_EXAMPLE } from '../http/examples';
 import { CONSENT_CHANGE } from '../table-access';
 import { declare } from './declare';
 import { GROUP_ID, listOf, PHONE, record, TEXT, textOf } from './schemas';
@@ -7,6 +6,11 @@ import { GROUP_ID, listOf, PHONE, record, TEXT, textOf } from './schemas';
 const CONTACT = { $ref: '#/components/schemas/Contact' };
 const FIELD = record({ field: TEXT }, { label: TEXT });
 const DOUBLE = '+12065550199';
+const CONTACT_EXAMPLE = {
+  ...{ id: 'con_01KJMNEX00Y5T3R1W9P7C2SVDB', phoneNumber: '+12065550123', firstName: 'Ada' },
+  ...{ isFavorite: false, customFields: {}, groups: [], pendingGroups: [] },
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
 const DOUBLE_EXAMPLE = {
   ...CONTACT_EXAMPLE,
   ...{ id: 'con_01KJMNEX00Q8W2E4R6T8Y1V3B5', phoneNumber: DOUBLE, email: 'ada@example.org' },
@@ -42,8 +46,8 @@ export const previewMerge = declare({
       version: '3.7',
       kept: CONTACT_EXAMPLE,
       double: DOUBLE_EXAMPLE,
-      fills: [{ field: 'contact_custom_field_1', label: 'Topics' }],
-      differs: [{ field: 'email' }],
+      fills: [{ field: 'email' }, { field: 'contact_custom_field_1', label: 'Topics' }],
+      differs: [],
       tags: [{ group: 'Newsletter', tag: 'VIP' }],
       groupsLeft: [{ id: 'grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN', name: 'Customers' }],
     },
@@ -76,7 +80,7 @@ export const mergeContacts = declare({
         },
       },
     ),
-    example: { double: DOUBLE, version: '3.7', take: ['email'] },
+    example: { double: DOUBLE, version: '3.7', take: [] },
   },
   answer: {
     name: 'MergedContact',
