@@ -16,10 +16,12 @@ import { JOB_HANDLERS } from './jobs';
 import { KEY_HANDLERS } from './keys';
 import { KEYWORD_HANDLERS } from './keywords';
 import { LINK_HANDLERS } from './links';
+import { MERGE_ROUTES } from './merge.routes';
 import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { handlerOf, type Plane } from './plane';
+import { MERGE_PREVIEW_HANDLERS } from './preview-merge';
 import { SAVED_REPLY_HANDLERS } from './saved-replies';
 import { SENDER_HANDLERS } from './senders';
 import { SENDING_HANDLERS } from './sending';
@@ -29,7 +31,7 @@ import { USAGE_HANDLERS } from './usage';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
-/** Handlers of the console's own routes, which the API does not have, except submissions and those for operators. */
+/** Handlers of the console's own routes, which the API does not have, except submissions, the merge of contacts and those for operators. */
 export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
@@ -40,6 +42,7 @@ export const HANDLERS: readonly ConsoleHandler[] = [
   ...SAVED_REPLY_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
+  ...MERGE_PREVIEW_HANDLERS,
   ...CAMPAIGN_HANDLERS,
   ...AUTOMATION_HANDLERS,
   ...IMPORT_HANDLERS,
@@ -61,8 +64,8 @@ export const HANDLERS: readonly ConsoleHandler[] = [
 ];
 
 /** Creates the handler of the routes of a plane. */
-export const handlePlane = (plane: Exclude<Plane, 'submission' | 'operator'>) =>
+export const handlePlane = (plane: Exclude<Plane, 'submission' | 'merge' | 'operator'>) =>
   byPath(
     HANDLERS.filter(({ route }) => route.handler === handlerOf(plane)),
-    [...HANDLERS, ...SUBMISSION_ROUTES].map(({ route }) => route),
+    [...HANDLERS, ...SUBMISSION_ROUTES, ...MERGE_ROUTES].map(({ route }) => route),
   );

@@ -1,8 +1,8 @@
 /**
  * Access of a route of the console, and so of the role of its function: reading, changes within an account, submissions
- * for approval, access control (users and API keys), and operations above accounts.
+ * for approval, the merge of contacts, access control (users and API keys), and operations above accounts.
  */
-export const PLANES = ['reading', 'account', 'submission', 'identity', 'operator'] as const;
+export const PLANES = ['reading', 'account', 'submission', 'merge', 'identity', 'operator'] as const;
 export type Plane = (typeof PLANES)[number];
 
 /** Returns the plane of a route that names none. */
@@ -20,6 +20,7 @@ const GENERAL: Readonly<Record<Plane, readonly string[]>> = {
   reading: [`GET ${BELOW}{path+}`],
   account: [`ANY ${BELOW}{path+}`],
   submission: [],
+  merge: [],
   identity: [],
   operator: [`GET ${BELOW}operator/{path+}`, `ANY ${BELOW}operator/{path+}`],
 };

@@ -15,6 +15,7 @@ import { JOB_ROUTES } from './jobs.routes';
 import { KEY_ROUTES } from './keys.routes';
 import { KEYWORD_ROUTES } from './keywords.routes';
 import { LINK_ROUTES } from './links.routes';
+import { MERGE_PREVIEW_ROUTES, MERGE_ROUTES } from './merge.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
@@ -44,6 +45,8 @@ export const CONSOLE_DECLARATIONS = [
   ...SAVED_REPLY_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
+  ...MERGE_PREVIEW_ROUTES,
+  ...MERGE_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...AUTOMATION_ROUTES,
   ...IMPORT_ROUTES,

@@ -79,6 +79,7 @@ export class Console extends Construct {
     const reading = makePlane('Reading', 'reading');
     this.account = makePlane('Account', 'account');
     makePlane('Submission', 'submission');
+    makePlane('Merge', 'merge');
     const identity = makePlane('Identity', 'identity');
     this.operator = makePlane('Operator', 'operator');
 

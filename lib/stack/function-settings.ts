@@ -86,6 +86,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Looks for up to 20 s for a recipient whom the campaign can reach, which wants a core. The gateway gives up after 30 s.',
   },
+  'functions/console/merge.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Waits for counters of groups that others write, 20 groups at a time. The gateway gives up after 30 s.',
+  },
   'functions/console/operator.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -1,6 +1,7 @@
 import { type Contact, contactItem } from '../audience/contacts/contact';
 import { erasedPersonOf, findErasedPerson } from '../audience/contacts/erased-person';
-import { findContact } from '../audience/contacts/find-contact';
+import { findContact, idsOfContact } from '../audience/contacts/find-contact';
+import { NO_PROFILE } from '../audience/contacts/no-profile';
 import { reviewWrites } from '../audience/consent/review-item';
 import { NO_CONSENT } from '../audience/groups/membership-transitions';
 import { ServiceError } from '../errors/service-error';
@@ -53,7 +54,7 @@ export async function requestErasure(
       accountId,
       status: 'running',
       phoneNumbers,
-      contactIds: contacts.flatMap(({ id }) => id ?? []),
+      contactIds: contacts.flatMap(idsOfContact),
       profiles: contacts.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
       metByOthers: [],
       areNamesKnown: false,
@@ -145,20 +146,3 @@ async function eraseContactItem(
     ...required(reviewWrites({ accountId, phoneNumber, contact }, NO_CONSENT)),
   ];
 }
-
-const NO_PROFILE = {
-  id: undefined,
-  importedTimeZone: undefined,
-  searchForm: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  email: undefined,
-  birthDate: undefined,
-  gender: undefined,
-  address: undefined,
-  tz: undefined,
-  isFavorite: false,
-  customFields: {},
-  memberships: {},
-  pendingMemberships: {},
-} satisfies Partial<Contact>;

@@ -135,7 +135,11 @@ export const ERROR_CODES = {
     status: 404,
     name: 'ContactNotFound',
     message: 'Contact not found.',
-    causes: { addressed: 'Contact not found.', asContact: 'The contact in asContact is not found.' },
+    causes: {
+      addressed: 'Contact not found.',
+      asContact: 'The contact in asContact is not found.',
+      double: 'There is no contact at the number of the double.',
+    },
   },
   33031: { status: 404, name: 'GroupNotFound', message: 'Group not found.' },
   33033: {
@@ -284,6 +288,8 @@ export const ERROR_CODES = {
       withoutFile: 'The import has no file: upload it first.',
       fileGone: 'The file of the dry run is gone: upload it to a new import.',
       fileReplaced: 'The file was replaced after the dry run: upload it to a new import.',
+      contactChanged: 'One of the contacts has changed: look at both again before you merge them.',
+      underReview: 'A text of the double may be an opt-out: decide about it before you merge the contacts.',
     },
   },
   33112: {

@@ -19,7 +19,7 @@ export type LogEntry =
   | { job: Job; counts: JobCounts }
   | { campaign: BegunCampaign; counts: CampaignCounts };
 
-export interface LogFilter {
+interface LogFilter {
   state: TextState | undefined;
   /** Number or sender of the account. */
   sender: string | undefined;

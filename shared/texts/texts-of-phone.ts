@@ -1,4 +1,4 @@
-import { findContact } from '../audience/contacts/find-contact';
+import { findContact, idsOfContact } from '../audience/contacts/find-contact';
 import { findAutomations } from '../automations/record/automation-store';
 import { findWays } from '../automations/record/person';
 import { sendIdOf } from '../automations/record/send-id';
@@ -109,10 +109,13 @@ async function textsOfJob(
 
 async function* campaigns(table: Table, { accountId, phoneNumber, before }: Before): AsyncGenerator<Source> {
   const contact = await findContact(table, { accountId, phoneNumber });
-  if (contact?.id === undefined) return;
-  const member = { id: contact.id, phoneNumber };
-  for await (const { place, campaign } of begunCampaigns(table, { accountId, before }))
-    yield { place, read: () => textsOfCampaign(table, campaign, member) };
+  const members = contact ? idsOfContact(contact).map((id) => ({ id, phoneNumber })) : [];
+  if (members.length === 0) return;
+  for await (const { place, campaign } of begunCampaigns(table, { accountId, before })) {
+    const read = async () =>
+      (await Promise.all(members.map((member) => textsOfCampaign(table, campaign, member)))).flat();
+    yield { place, read };
+  }
 }
 
 async function textsOfCampaign(

@@ -149,7 +149,10 @@ async function addPages(
 const POLL_MS = 300;
 
 /** Waits until the object at a path has a status; jest's own timeout limits it. */
-async function untilStatus(demo: Demo, { path, status }: { path: string; status: string }): Promise<void> {
+export async function untilStatus(
+  demo: Demo,
+  { path, status }: { path: string; status: string },
+): Promise<void> {
   while ((await callApi<{ status: string }>(demo, 'GET', path)).status !== status) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

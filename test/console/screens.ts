@@ -56,7 +56,7 @@ export function allScreens(accountId: string): string[] {
     'contacts/%2B15005550013',
     'contacts/%2B15005550013?tab=groups',
     'contacts/%2B15005550013?tab=texts',
-    'contacts/%2B15005550013?tab=consent',
+    'contacts/%2B15005550013?tab=timeline',
     'groups',
     'forms',
     `forms/${things.formId}`,

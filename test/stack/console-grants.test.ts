@@ -17,6 +17,7 @@ import {
 const READING = handlerOf('reading');
 const ACCOUNT = handlerOf('account');
 const SUBMISSION = handlerOf('submission');
+const MERGE = handlerOf('merge');
 const IDENTITY = handlerOf('identity');
 const OPERATOR = handlerOf('operator');
 const SIGN_IN = 'functions/console/auth.ts';
@@ -92,6 +93,23 @@ describe('the function of the console that submits for approval', () => {
       'session',
       'webhookOutbox',
     ]);
+  });
+});
+
+describe('the function of the console that merges contacts', () => {
+  it('writes contacts, and of an account the number of members of its groups alone', () => {
+    expect(writablePartitions(MERGE)).toEqual([
+      'account',
+      'audit',
+      'contact',
+      'outbox',
+      'rateWindow',
+      'session',
+      'webhookOutbox',
+    ]);
+    const update = { action: 'UpdateItem', partition: 'account' } as const;
+    expect(mayWrite(MERGE, { ...update, attributes: ['contactCount'] })).toBe(true);
+    expect(mayWrite(MERGE, { ...update, attributes: ['name'] })).toBe(false);
   });
 });
 

@@ -70,12 +70,14 @@ describe('figures of the pages, by the template', () => {
   });
 
   it('tells for how many units a large table and its indexes are warm', () => {
-    const { table, due, contacts } = throughputOf(SIZES.large.tableUnitsPerSecond);
+    const { table, due, contacts, texts, messages } = throughputOf(SIZES.large.tableUnitsPerSecond);
     const told = (units: number) => units.toLocaleString('en-US');
     expect(read('docs/aws-setup.md')).toContain(
       `warm for ${told(table.readUnitsPerSecond)} read and ${told(table.writeUnitsPerSecond)} write units a second; ` +
-        `\`due\` for ${told(due.writeUnitsPerSecond)} and \`contacts\` for ${told(contacts.writeUnitsPerSecond)} write units`,
+        `\`due\` for ${told(due.writeUnitsPerSecond)}, \`contacts\` for ${told(contacts.writeUnitsPerSecond)}, ` +
+        `\`texts\` and \`messages\` for ${told(texts.writeUnitsPerSecond)} write units each`,
     );
+    expect(messages).toEqual(texts);
     expect(read('docs/deploy.md')).toContain(
       `warm (${told(SIZES.large.tableUnitsPerSecond)} in a large stack`,
     );

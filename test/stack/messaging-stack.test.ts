@@ -61,7 +61,7 @@ describe('routes', () => {
       ['GET /console/api/operator/{path+}', handlerOf('operator')],
       ['ANY /console/api/operator/{path+}', handlerOf('operator')],
       ...CONSOLE_ROUTES.filter(({ handler }) =>
-        [handlerOf('identity'), handlerOf('submission')].includes(handler),
+        [handlerOf('identity'), handlerOf('submission'), handlerOf('merge')].includes(handler),
       ).map(({ method, path, handler }) => [`${method} ${path}`, handler]),
       ['ANY /console/auth/{path+}', 'functions/console/auth.ts'],
       ['GET /console', 'functions/console/assets.ts'],

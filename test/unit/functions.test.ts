@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { cognitoLogoutUrl } from '../../functions/console/cognito-logout';
 import { HANDLERS } from '../../functions/console/handlers';
 import { OPERATOR_HANDLERS } from '../../functions/console/operator';
+import { MERGE_HANDLERS } from '../../functions/console/merges';
 import { SUBMISSION_HANDLERS } from '../../functions/console/submissions';
 import { handlerOf, PLANES } from '../../functions/console/plane';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
@@ -126,7 +127,7 @@ describe('the routes of the console', () => {
   const listed: readonly ConsoleRoute[] = CONSOLE_ROUTES;
 
   it('have each one handler', () => {
-    const handlers = [...HANDLERS, ...SUBMISSION_HANDLERS, ...OPERATOR_HANDLERS];
+    const handlers = [...HANDLERS, ...SUBMISSION_HANDLERS, ...MERGE_HANDLERS, ...OPERATOR_HANDLERS];
     expect(handlers.map(({ route }) => route.operationId).sort()).toEqual(
       listed.map(({ operationId }) => operationId).sort(),
     );
@@ -135,7 +136,7 @@ describe('the routes of the console', () => {
   });
 
   it('name the Lambda that they are in, and lie below its path', () => {
-    for (const { route } of [...HANDLERS, ...SUBMISSION_HANDLERS]) {
+    for (const { route } of [...HANDLERS, ...SUBMISSION_HANDLERS, ...MERGE_HANDLERS]) {
       expect(PLANES.filter((plane) => plane !== 'operator').map(handlerOf)).toContain(route.handler);
       expect(route.path).toMatch(/^\/console\/api\/(?!operator\/)/);
     }

@@ -57,10 +57,12 @@ export type Message = Schemas['MessageStatus'];
 export type OperatorAccount = Schemas['OperatorAccount'];
 export type OperatorUser = Schemas['OperatorUser'];
 export type OverdueWork = ItemOf<Schemas['OverdueWork']>;
+export type MergePreview = Schemas['MergePreview'];
 export type OptInForm = Schemas['OptInForm'];
 export type OptOutContactRequest = Schemas['OptOutContactRequest'];
 export type Overview = Schemas['Overview'];
 export type PhoneText = ItemOf<Schemas['PhoneTexts']>;
+export type ConsentEntry = ItemOf<Schemas['ConsentLog']>;
 export type RecipientResult = Schemas['RecipientResult'];
 /** Right of a user in an account. */
 export type Scope = Session['accounts'][number]['scopes'][number];

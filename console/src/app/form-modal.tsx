@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button, { type ButtonProps } from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
-import Modal from '@cloudscape-design/components/modal';
+import Modal, { type ModalProps } from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useRef, type ReactNode } from 'react';
 import { describeError } from '../api/request-error';
@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode;
   isBusy: boolean;
   isDisabled?: boolean;
+  /** Absent: medium. */
+  size?: ModalProps.Size;
   /** Set for an action that cannot be undone: Enter does not take it, and "Cancel" has the focus first. */
   isFinal?: boolean;
   error: Error | null;
@@ -30,6 +32,7 @@ export function FormModal(props: Props) {
   return (
     <Modal
       visible
+      size={props.size ?? 'medium'}
       header={title}
       onDismiss={onCancel}
       footer={

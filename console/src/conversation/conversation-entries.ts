@@ -18,17 +18,17 @@ export function entriesOf(
 }
 
 /** Entries of one calendar day. */
-interface ConversationDay {
+interface DayOf<Entry> {
   day: string;
-  entries: ConversationEntry[];
+  entries: Entry[];
 }
 
 /** Divides entries in order into their days, by the clock that `dayOf` reads. */
-export function daysOf(
-  entries: readonly ConversationEntry[],
+export function daysOf<Entry extends { at: string }>(
+  entries: readonly Entry[],
   dayOf: (iso: string) => string,
-): ConversationDay[] {
-  const days: ConversationDay[] = [];
+): DayOf<Entry>[] {
+  const days: DayOf<Entry>[] = [];
   for (const entry of entries) {
     const day = dayOf(entry.at);
     const last = days.at(-1);

@@ -28,15 +28,18 @@ export function EmptyList({
   );
 }
 
+interface LoadErrorProps {
+  error: Error;
+  /** Heading; needed where the screen has other data. */
+  title?: string;
+  onRetry?: (() => void) | undefined;
+}
+
 /** Message that a read failed, with the request id by which the operator finds it. */
-export function LoadError({ error, onRetry }: { error: Error; onRetry?: (() => void) | undefined }) {
+export function LoadError({ error, title = 'This could not be loaded', onRetry }: LoadErrorProps) {
   const requestId = error instanceof RequestError ? error.requestId : undefined;
   return (
-    <Alert
-      type="error"
-      header="This could not be loaded"
-      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
-    >
+    <Alert type="error" header={title} action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
       {describeError(error)}
       {requestId !== undefined && <div>Request id: {requestId}</div>}
     </Alert>

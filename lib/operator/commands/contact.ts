@@ -165,10 +165,13 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
   return { json: { ...shown, hardOptOut, likelyOptOut }, rows: contactRows(contact, shown) };
 }
 
+const describeNoContact = ({ mergedInto }: Contact) =>
+  mergedInto ? `none: merged into ${mergedInto.contactId}` : 'none: only the opt-out is remembered';
+
 function contactRows(contact: Contact, shown: Shown): Cell[][] {
   const { hardOptOut, likelyOptOut } = contact;
   return [
-    ['id', contact.id ?? 'none: only the opt-out is remembered'],
+    ['id', contact.id ?? describeNoContact(contact)],
     ['phone number', contact.phoneNumber],
     ...CONTACT_FIELD_NAMES.map((name): Cell[] => [CONTACT_FIELDS[name].label, fieldCell(name, shown[name])]),
     ['time zone', contact.tz],

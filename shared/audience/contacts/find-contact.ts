@@ -21,3 +21,7 @@ export async function findContact(
 ): Promise<Contact | undefined> {
   return contactItem.readIfAny(await table.get(contactItem.key(address)));
 }
+
+/** Returns the ids of a number: that of its contact, and that of an earlier one that was merged with another contact. */
+export const idsOfContact = ({ id, mergedInto }: Pick<Contact, 'id' | 'mergedInto'>): string[] =>
+  [id, mergedInto?.formerId].filter((one) => one !== undefined);

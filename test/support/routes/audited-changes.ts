@@ -457,6 +457,11 @@ export const AUDITED_CHANGES: Readonly<Record<string, Scenario>> = {
     await callApi(world.service, { ...opted, headers: world.admin.headers, body: { source: 'kiosk' } });
     return { path: [phone], body: { evidence: 'Form 1' }, told: always(as('contact', id)) };
   },
+  mergeContacts: async (world) => {
+    const [kept, double] = await Promise.all([contactOf(world), contactOf(world)]);
+    const body = { double: double.phone, version: '1.1' };
+    return { path: [kept.phone], body, told: always({ ...as('contact', kept.id), related: double.id }) };
+  },
   tagMembership: async (world) => {
     const { contact, group } = await memberOf(world);
     const { accountId } = world.account;

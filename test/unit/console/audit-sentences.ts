@@ -44,6 +44,7 @@ export const SENTENCES: readonly Sentence[] = [
     'put a contact back, which gets texts again',
     ...['putBackContact', 'contact put-back'],
   ],
+  ['contact', 'merged W into contact “T”', 'merged W into a contact', 'mergeContacts'],
   ['contact', 'opted contact “T” out', 'opted a contact out', 'optOutContact', 'contact opt-out'],
   [
     'contact',

@@ -102,6 +102,7 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
         ...['acceptReview', 'review accept'],
       ],
       ['putBackContact', 'contact put-back'],
+      ['mergeContacts'],
       ['eraseContact', 'contact erase'],
       ['createImport', 'startImport', 'cancelImport', 'contact import'],
       [

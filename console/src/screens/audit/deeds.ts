@@ -11,6 +11,7 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['changed the tags of {of} in {with}', 'tagMembership', 'contact tag'],
   ['asked for the erasure of a person: {of}', 'eraseContact', 'contact erase'],
   ['put {of} back, which gets texts again', 'putBackContact', 'contact put-back'],
+  ['merged {with} into {of}', 'mergeContacts'],
   ['opted {of} out', 'optOutContact', 'contact opt-out'],
   ['lifted the opt-out of {of}', 'optInContact', 'contact opt-in'],
   ['took a text of {of} for an opt-out', 'acceptReview', 'review accept'],
@@ -99,7 +100,7 @@ function partsOf(action: string): { verb: string; noun: string } {
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   campaign: ['approval'],
   apiKey: ['key'],
-  contact: ['membership', 'backContact', 'outContact', 'inContact', 'review'],
+  contact: ['membership', 'contacts', 'backContact', 'outContact', 'inContact', 'review'],
   customField: ['field'],
   group: ['groupTag'],
   linkDomain: ['link-domain'],

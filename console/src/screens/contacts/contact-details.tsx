@@ -9,6 +9,7 @@ import { useAccount } from '../../app/session';
 import { formatCalendarDate, formatDateTime } from '../../format/dates';
 import { words } from './describe-consent';
 import { EditContact } from './edit-contact';
+import { showAddress } from './merge/merged-fields';
 import { showValue } from './show-value';
 
 /** Fields of a contact. */
@@ -17,7 +18,6 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   const [isEditing, setIsEditing] = useState(false);
   const { data: fields = [] } = useCustomFields();
   const types = new Map(fields.map(({ label, type }) => [label, type]));
-  const { address = {} } = contact;
   return (
     <Container
       header={
@@ -40,10 +40,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           { label: 'Time zone', value: contact.tz ?? 'Not known' },
           {
             label: 'Address',
-            value:
-              [address.street, address.city, address.state, address.postalCode, address.country]
-                .filter((part) => part !== undefined)
-                .join(', ') || '–',
+            value: showAddress(contact.address ?? {}) || '–',
           },
           { label: 'Favorite', value: contact.isFavorite ? 'Yes' : 'No' },
           { label: 'Added', value: formatDateTime(contact.createdAt) },

@@ -12,11 +12,12 @@ import { nameOf, nameWithNumber } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { PhoneTexts } from '../../messages/message-table';
 import { AddToGroup } from './add-to-group';
-import { ConsentHistory } from './consent-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { ContactConversation } from './contact-conversation';
+import { ContactTimeline } from './contact-timeline';
 import { EraseContact } from './erase-contact';
+import { MergeContact } from './merge/merge-contact';
 import { ObstacleAlert } from './obstacle-alert';
 import { RecordOptIn, RecordOptOut } from './record-consent';
 
@@ -24,7 +25,7 @@ export function Component() {
   const { phoneNumber = '' } = useParams();
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn' | 'group'>();
+  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn' | 'group' | 'merge'>();
   const [asked, setAsked] = useState(0);
   const close = () => setOpened(undefined);
   const {
@@ -46,6 +47,8 @@ export function Component() {
     );
   }
   const name = nameOf(contact);
+  // Addresses of before the timeline have a tab for consent, which the timeline shows.
+  const tab = params.get('tab') ?? 'details';
   const show = (tab: string) => setParams({ tab }, { replace: true });
   const write = () => {
     show('conversation');
@@ -64,6 +67,9 @@ export function Component() {
       parent={parent}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
+          {can('account:admin') && (
+            <Button onClick={() => setOpened('merge')}>Merge with another contact…</Button>
+          )}
           {can('account:admin') && <Button onClick={() => setOpened('erase')}>Erase</Button>}
           {contact.optedOutAt === undefined && can('contacts:write') && (
             <Button onClick={() => setOpened('optOut')}>Opt out</Button>
@@ -81,10 +87,11 @@ export function Component() {
     >
       <ObstacleAlert contact={contact} onAddToGroup={() => setOpened('group')} />
       <Tabs
-        activeTabId={params.get('tab') ?? 'details'}
+        activeTabId={tab === 'consent' ? 'timeline' : tab}
         onChange={({ detail }) => show(detail.activeTabId)}
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
+          { id: 'timeline', label: 'Timeline', content: <ContactTimeline contact={contact} /> },
           { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
           {
             id: 'conversation',
@@ -92,10 +99,10 @@ export function Component() {
             content: <ContactConversation {...{ phoneNumber, refusal, asked }} />,
           },
           { id: 'texts', label: 'Texts', content: <PhoneTexts phoneNumber={phoneNumber} /> },
-          { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
         ]}
       />
       {opened === 'group' && <AddToGroup phoneNumber={phoneNumber} onClose={close} />}
+      {opened === 'merge' && <MergeContact contact={contact} onClose={close} />}
       {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'optOut' && (
         <RecordOptOut {...{ phoneNumber, onClose: close }} name={nameWithNumber(contact)} />

@@ -21,11 +21,7 @@ const SOURCES: { value: OptOutContactRequest['source']; label: string; descripti
   { value: 'carrier', label: 'To the carrier', description: 'The carrier told us.' },
   { value: 'stop', label: 'By a text with STOP', description: 'That did not come in here.' },
 ];
-const changesOf = (phoneNumber: string) => [
-  'contact',
-  'contacts',
-  `contacts/${encodeURIComponent(phoneNumber)}/consent`,
-];
+const CHANGES = ['contact', 'contacts'];
 
 /** Dialog that records an opt-out of all texts that a person expressed other than by text. */
 export function RecordOptOut({ phoneNumber, name, onClose }: Props & { name: string }) {
@@ -42,7 +38,7 @@ export function RecordOptOut({ phoneNumber, name, onClose }: Props & { name: str
     done: 'The contact is opted out of everything. No text is sent to it any more.',
     failed: 'The opt-out was not recorded',
     isQuiet: true,
-    changes: changesOf(phoneNumber),
+    changes: CHANGES,
     onDone: onClose,
   });
   return (
@@ -88,7 +84,7 @@ export function RecordOptIn({ phoneNumber, onClose }: Props) {
     done: 'The opt-out is lifted. Add the contact to a group to text it.',
     failed: 'The opt-in was not recorded',
     isQuiet: true,
-    changes: changesOf(phoneNumber),
+    changes: CHANGES,
     onDone: onClose,
   });
   return (

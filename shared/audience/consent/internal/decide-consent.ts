@@ -52,7 +52,8 @@ export async function decideConsent(
 
 const NO_GROUPS: EffectGroups = { live: new Map(), named: new Map() };
 
-async function findEffectGroups(
+/** Finds the groups of effects. */
+export async function findEffectGroups(
   table: Table,
   { accountId, effects }: { accountId: string; effects: Effect[] },
 ): Promise<EffectGroups> {
