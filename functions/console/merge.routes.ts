@@ -1,4 +1,5 @@
-import { MAX_CUSTOM_FIELDS, MAX_GROUP_NAME_CHARACTERS } from '../../shared/limits';
+import { CONTACT_FIELD_NAMES } from '../../shared/audience/contacts/contact-fields';
+import { MAX_CUSTOM_FIELDS } from '../../shared/limits';
 import { CONSENT_CHANGE } from '../table-access';
 import { declare } from './declare';
 import { GROUP_ID, listOf, PHONE, record, TEXT, textOf } from './schemas';
@@ -18,15 +19,15 @@ const DOUBLE_EXAMPLE = {
 /** Longer than any number in E.164. */
 const MAX_PHONE_CHARACTERS = 30;
 const MAX_VERSION_CHARACTERS = 40;
-/** Fields of a contact, besides custom fields. */
-const OWN_FIELDS = 7;
+/** Longer than the name of any field. */
+const MAX_FIELD_CHARACTERS = 100;
 
 export const previewMerge = declare({
   operationId: 'previewMerge',
   method: 'GET',
   path: 'contacts/{phoneNumber}/merge',
   scope: 'account:admin',
-  summary: 'What merging a contact with its double would change',
+  summary: 'Preview the merge of a contact with its double',
   description:
     '`fills`: what only the double has, and the contact takes. `differs`: what both have; the contact keeps its own unless the request takes that of the double. `groupsLeft`: groups of the double that the contact does not join, because it has not agreed. Custom fields go by their key.',
   access: { read: ['account', 'contact'] },
@@ -34,7 +35,7 @@ export const previewMerge = declare({
   answer: {
     name: 'MergePreview',
     schema: record({
-      version: { type: 'string', description: 'With which the merge is asked for.' },
+      version: { type: 'string', description: 'Version that the merge request names.' },
       kept: CONTACT,
       double: CONTACT,
       fills: listOf(FIELD),
@@ -74,9 +75,9 @@ export const mergeContacts = declare({
       {
         take: {
           type: 'array',
-          maxItems: OWN_FIELDS + MAX_CUSTOM_FIELDS,
+          maxItems: CONTACT_FIELD_NAMES.length + MAX_CUSTOM_FIELDS,
           uniqueItems: true,
-          items: textOf(MAX_GROUP_NAME_CHARACTERS),
+          items: textOf(MAX_FIELD_CHARACTERS),
         },
       },
     ),

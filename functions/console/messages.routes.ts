@@ -2,7 +2,7 @@ import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { CAMPAIGN_COUNTS } from '../../shared/campaigns/plan/campaign-counts.schema';
 import { CAMPAIGN_STATUSES } from '../../shared/campaigns/record/campaign';
 import { MESSAGE_PURPOSES } from '../../shared/messages/message';
-import { TEXT_STATES } from '../../shared/texts/phone-text-filter';
+import { STATE_FILTERS } from '../../shared/texts/phone-text-filter';
 import { declare } from './declare';
 import { JOB, JOB_EXAMPLE } from './jobs.routes';
 import {
@@ -53,7 +53,7 @@ export const listMessageLog = declare({
   method: 'GET',
   path: 'messages',
   scope: 'messages:read',
-  summary: 'What an account has sent and received, newest first',
+  summary: 'List the texts of an account, newest first',
   description:
     'Single texts, sent and received, each by itself; broadcasts, batches and campaigns with the counts of their recipients, at the time of the request or of the beginning. Texts of automations are listed with their automation. With `state`, those of which some text may be in it: the counts of broadcasts and batches do not tell what was delivered. A page can have fewer results than `limit`, even none, and be followed by another.',
   access: {
@@ -63,7 +63,7 @@ export const listMessageLog = declare({
   },
   query: [
     ...PAGE_QUERY,
-    { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
+    { name: 'state', description: 'State of the texts.', schema: oneOf(STATE_FILTERS) },
     { name: 'sender', description: 'Number or sender of the account.', schema: SENDER },
     ...TEXT_PERIOD,
   ],
@@ -149,7 +149,7 @@ export const listContactMessages = declare({
   },
   query: [
     ...PAGE_QUERY,
-    { name: 'state', description: 'State of the texts.', schema: oneOf(TEXT_STATES) },
+    { name: 'state', description: 'State of the texts.', schema: oneOf(STATE_FILTERS) },
     { name: 'campaign', description: 'Id of their campaign or automation.', schema: TEXT },
     ...TEXT_PERIOD,
   ],

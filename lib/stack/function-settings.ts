@@ -136,7 +136,7 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 300,
     batchSize: 1,
     maxConcurrency: 8,
-    why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works on a table of up to 100 MB, eight share a larger one: a thousand million items in two and a half hours.',
+    why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works on a table of up to 100 MB, eight share a larger one: a thousand million items in two hours.',
   },
   'functions/workers/send-paced-chunks.ts': {
     memoryMb: 512,

@@ -23,7 +23,7 @@ export interface Size {
 /**
  * - `small`: an AWS account with a Lambda concurrency of 10. Two concurrent invocations for each worker, except for
  *   inbound texts: a STOP is received whatever else is under way.
- * - `large`: thousands of single sends a second, each of them eleven write units, and broadcasts of 10,000 a second, with
+ * - `large`: thousands of single sends a second, each of them twelve write units, and broadcasts of 10,000 a second, with
  *   DynamoDB's default quotas.
  */
 export const SIZES = {

@@ -3,8 +3,17 @@ import { PatientTable } from '../platform/store/patient-table';
 import type { DeadLetterDeps } from './erase-dead-letters';
 import { type Erasure, erasureItem } from './erasure';
 import { beginPass, divideTable, findInTable } from './internal/begin-pass';
+import { eraseContact } from './internal/erase-contact';
 import { finishPass } from './internal/finish-pass';
-import { findPass, type HeldPass, isDivided, type Pass, PassLostError, takePass } from './internal/pass';
+import {
+  findPass,
+  type HeldPass,
+  isDivided,
+  type Pass,
+  PassLostError,
+  releasePass,
+  takePass,
+} from './internal/pass';
 import { readTable } from './internal/read-table';
 import { findSlices, type HeldSlice, releaseSlice, saveSlice, WORKERS } from './internal/slice';
 
@@ -60,11 +69,17 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
   if (!(await findSlices(deps.table, pass))) {
     const held = await takePass(deps);
     if (!held) return ifYoung(deps, asked);
+    // Another worker may have begun one meanwhile.
+    if (await findSlices(deps.table, held)) {
+      await releasePass(deps, held);
+      return SOON;
+    }
     const begun = await beginPass(deps, held, asked.id);
     switch (begun.is) {
       case 'held':
         return SOON;
       case 'waiting':
+        await eraseBesideTable(deps, asked, begun.pass);
         return untilNextPass(deps, begun.pass);
       case 'tableIsErased':
         return finish(deps, begun.pass, options);
@@ -72,6 +87,8 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
         ({ pass, taken } = begun);
     }
   }
+
+  await eraseBesideTable(deps, asked, pass);
 
   // 2. Read the table, together with other workers.
   const waitsMs = Date.parse(pass.readFrom ?? '') - deps.clock.now().getTime();
@@ -95,7 +112,18 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
 
 async function finish(deps: ErasureDeps, pass: HeldPass, options: Options): Promise<ComesAgain> {
   const ended = await finishPass(deps, pass, options);
+  const isOfPass = pass.erasureIds.includes(options.erasureId);
+  if (!isOfPass && pass.nextAt !== undefined) return untilNextPass(deps, pass);
   return ended !== 'later' && ended.includes(options.erasureId) ? undefined : SOON;
+}
+
+/**
+ * Erases the contact, its conversation and its consent log of an erasure that has to wait for the next pass, as those of the
+ * pass are erased when it begins.
+ */
+async function eraseBesideTable(deps: ErasureDeps, asked: Erasure, { erasureIds }: Pass): Promise<void> {
+  if (asked.kind === 'person' && !asked.isTableErased && !erasureIds.includes(asked.id))
+    await eraseContact(deps, asked);
 }
 
 /** Divides the table, and calls the workers that read it. */

@@ -3,29 +3,35 @@ import type { Platform } from '../platform/platform';
 import { isHeld } from '../platform/store/lease';
 import { erasureItem } from './erasure';
 import { findPass, isDivided } from './internal/pass';
-import { findSlices } from './internal/slice';
+import { findSlices, WORKERS } from './internal/slice';
 
 /**
- * Requeues running erasures whose message was lost or whose worker died. One message is enough for all, and none is sent
- * while workers read a table in slices: those call each other.
+ * Requeues running erasures whose message was lost or whose worker died. One message is enough for all; a table in slices
+ * takes one for each worker. None is sent while workers read it.
  *
- * @returns 1 when there are any
+ * @returns the number of messages
  */
 export async function sweepErasures(platform: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
   for await (const item of findDue(platform.table, 'ERASURE', platform.clock.now())) {
-    if (await isBeingRead(platform)) return 0;
+    const workers = await workersOf(platform);
+    if (workers === 0) return 0;
     const { id: erasureId } = erasureItem.read(item);
-    await platform.queues.send('erasure', [{ body: { erasureId } }]);
-    return 1;
+    await platform.queues.send(
+      'erasure',
+      Array.from({ length: workers }, () => ({ body: { erasureId } })),
+    );
+    return workers;
   }
   return 0;
 }
 
-async function isBeingRead({ table, clock }: Pick<Platform, 'table' | 'clock'>): Promise<boolean> {
+/** Returns the number of workers that are needed: none while some read the table, or wait until they may. */
+async function workersOf({ table, clock }: Pick<Platform, 'table' | 'clock'>): Promise<number> {
   const pass = await findPass(table);
   const now = clock.now();
-  if (!isDivided(pass)) return false;
-  if (pass.readFrom !== undefined && pass.readFrom > now.toISOString()) return true;
-  const slices = await findSlices(table, pass);
-  return slices?.some((slice) => !slice.isScanned && isHeld(slice, now)) ?? false;
+  if (!isDivided(pass)) return 1;
+  if (pass.readFrom !== undefined && pass.readFrom > now.toISOString()) return 0;
+  const open = (await findSlices(table, pass))?.filter(({ isScanned }) => !isScanned) ?? [];
+  if (open.some((slice) => isHeld(slice, now))) return 0;
+  return Math.max(1, Math.min(WORKERS, open.length));
 }

@@ -8,10 +8,10 @@ import { newestOfAccount } from '../messages/newest-messages';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
-import { endedCount, type Job, type JobCounts } from '../sending/jobs/job';
+import { type Job, type JobCounts, pendingOf } from '../sending/jobs/job';
 import { readCounts } from '../sending/jobs/results/read-counts';
 import { begunCampaigns, type BegunCampaign, newestJobs } from './internal/begun-work';
-import { readState, readTime, stateOf, type TextState } from './phone-text-filter';
+import { isInState, readState, readTime, type StateFilter } from './phone-text-filter';
 
 /** Single text, or a broadcast, batch or campaign, whose recipients are listed with it. */
 export type LogEntry =
@@ -20,7 +20,7 @@ export type LogEntry =
   | { campaign: BegunCampaign; counts: CampaignCounts };
 
 interface LogFilter {
-  state: TextState | undefined;
+  state: StateFilter | undefined;
   /** Number or sender of the account. */
   sender: string | undefined;
   /** ISO time, inclusive. */
@@ -90,7 +90,7 @@ type From = { accountId: string; before: string | undefined };
 async function* messages(table: Table, from: From, filter: LogFilter): AsyncGenerator<Source> {
   for await (const { place, message } of newestOfAccount(table, { ...from, atOnce: MESSAGES_A_READ })) {
     const isMeant =
-      (filter.state === undefined || stateOf(message) === filter.state) &&
+      isInState(message, filter.state) &&
       (filter.sender === undefined || sendersOf(message).includes(filter.sender));
     yield { place, read: async () => (isMeant ? { message } : undefined) };
   }
@@ -106,8 +106,7 @@ async function* jobs(table: Table, from: From, { state, sender }: LogFilter): As
       read: async () => {
         if (sender !== undefined && job.from !== sender) return undefined;
         const counts = await readCounts(table, job);
-        const pending = job.totalRecipients - endedCount(counts);
-        return mayHave(state, { ...counts, pending }) ? { job, counts } : undefined;
+        return mayHave(state, { ...counts, pending: pendingOf(job, counts) }) ? { job, counts } : undefined;
       },
     };
   }
@@ -126,9 +125,9 @@ async function* campaigns(table: Table, from: From, { state, sender }: LogFilter
   }
 }
 
-/** Returns true when some recipient may be in a state. Which of a job's texts were delivered, its counts do not tell. */
+/** Returns true when some recipient may be in a state. Counts of jobs do not distinguish delivered texts. */
 function mayHave(
-  state: TextState | undefined,
+  state: StateFilter | undefined,
   counts: Pick<CampaignCounts, 'sent' | 'failed' | 'skipped' | 'pending'> &
     Partial<Pick<CampaignCounts, 'delivered' | 'undelivered'>>,
 ): boolean {
@@ -148,5 +147,7 @@ function mayHave(
       return (undelivered ?? sent) > 0;
     case 'failed':
       return failed + skipped > 0;
+    case 'notArrived':
+      return failed + skipped + (undelivered ?? sent) > 0;
   }
 }

@@ -5,8 +5,11 @@ import type { Message } from '../messages/message';
 import type { PhoneText } from './texts-of-phone';
 
 /** States of a text as people distinguish them: what was handed over has that of its receipt. */
-export const TEXT_STATES = ['received', 'queued', 'sent', 'delivered', 'undelivered', 'failed'] as const;
-export type TextState = (typeof TEXT_STATES)[number];
+const TEXT_STATES = ['received', 'queued', 'sent', 'delivered', 'undelivered', 'failed'] as const;
+type TextState = (typeof TEXT_STATES)[number];
+/** States by which texts are filtered; `notArrived` stands for those that failed or were not delivered. */
+export const STATE_FILTERS = [...TEXT_STATES, 'notArrived'] as const;
+export type StateFilter = (typeof STATE_FILTERS)[number];
 
 /** Query parameters of the filter; all that are given must hold. */
 export const TEXT_FILTERS = ['state', 'campaign', 'from', 'to'] as const;
@@ -22,13 +25,20 @@ export function readTextFilter(query: Record<string, string>): (text: PhoneText)
   const state = readState(query.state);
   const [from, to] = [readTime(query, 'from'), readTime(query, 'to')];
   return ({ message, campaignId }) =>
-    (state === undefined || stateOf(message) === state) &&
+    isInState(message, state) &&
     (campaign === undefined || (readSendId(campaignId)?.automationId ?? campaignId) === campaign) &&
     (from === undefined || message.createdAt >= from) &&
     (to === undefined || message.createdAt < to);
 }
 
-export function stateOf({ direction, status, deliveryStatus }: Message): TextState {
+/** Returns true when the filter keeps a text. */
+export function isInState(message: Message, state: StateFilter | undefined): boolean {
+  if (state === undefined) return true;
+  const itsState = stateOf(message);
+  return state === 'notArrived' ? itsState === 'failed' || itsState === 'undelivered' : itsState === state;
+}
+
+function stateOf({ direction, status, deliveryStatus }: Message): TextState {
   if (direction === 'inbound') return 'received';
   if (status !== 'sent') return status === 'queued' ? 'queued' : 'failed';
   if (deliveryStatus === 'failed') return 'undelivered';
@@ -36,10 +46,10 @@ export function stateOf({ direction, status, deliveryStatus }: Message): TextSta
 }
 
 /** @throws ServiceError InvalidRequest */
-export function readState(text: string | undefined): TextState | undefined {
-  const state = TEXT_STATES.find((one) => one === text);
+export function readState(text: string | undefined): StateFilter | undefined {
+  const state = STATE_FILTERS.find((one) => one === text);
   if (text === undefined || state) return state;
-  throw invalidRequest({ pointer: '?state', reason: `must be one of ${TEXT_STATES.join(', ')}` });
+  throw invalidRequest({ pointer: '?state', reason: `must be one of ${STATE_FILTERS.join(', ')}` });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { kindOf } from '../../shared/erasure/personal-data';
 import { createGroup } from '../../shared/audience/groups/create-group';
+import { TEXT_INDEX, textsPk } from '../../shared/platform/store/keys';
 import { expectSoon } from '../support/service/api-sending';
 import { findFileTraces } from '../support/erasure/find-file-traces';
 import { findTraces } from '../support/erasure/find-traces';
@@ -205,9 +206,9 @@ describe('rules E2: erasing a person', () => {
     });
     await expectSoon(async () => {
       const texts = await table.queryAll({
-        IndexName: 'contacts',
-        KeyConditionExpression: 'gsi2pk = :pk',
-        ExpressionAttributeValues: { ':pk': `TEXTS#${fixture.account.accountId}#${phone}` },
+        IndexName: TEXT_INDEX,
+        KeyConditionExpression: 'gsi3pk = :pk',
+        ExpressionAttributeValues: { ':pk': textsPk(fixture.account.accountId, phone) },
       });
       expect(texts.length).toBeGreaterThan(0);
     });

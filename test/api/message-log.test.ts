@@ -93,6 +93,8 @@ describe('rules 3.7: what an account has sent and received', () => {
   it('is filtered by state: of jobs and campaigns, those that may have such texts', async () => {
     expect(await log('?state=received')).toEqual(['Thank you']);
     expect(await log('?state=failed')).toEqual(['second']);
+    expect(await log('?state=notArrived')).toContain('second');
+    expect(await log('?state=notArrived')).not.toContain('first');
     await expectSoon(async () =>
       expect((await log('?state=delivered')).sort()).toEqual(['Sale', 'batch', 'first']),
     );

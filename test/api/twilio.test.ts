@@ -117,6 +117,26 @@ describe('the list', () => {
     expect([next.instances.length, next.nextPageUrl]).toEqual([2, undefined]);
   });
 
+  it('has what was sent before Twilio was switched on', async () => {
+    const set = (state: 'on' | 'off') =>
+      operate<{ authToken: string }>(
+        'account',
+        'set',
+        '--account',
+        fixture.account.accountId,
+        '--twilio',
+        state,
+      );
+    await set('off');
+    const to = await optedIn();
+    expect((await fixture.sending.post('message', { to, body: 'before' })).status).toBe(201);
+    const { authToken } = await set('on');
+    const after = twilioClient(fixture.service.baseUrl, { ...credentials, authToken });
+    await expectSoon(async () => {
+      expect((await after.messages.list({ pageSize: 5 })).map(({ body }) => body)).toEqual(['before']);
+    });
+  });
+
   it('is filtered by recipient, sender and day', async () => {
     const [one, other] = [await optedIn(), await optedIn()];
     await send({ to: one, body: 'one' });

@@ -16,8 +16,7 @@ import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Erasure } from '../../shared/erasure/erasure';
 import { nextPassAt } from '../../shared/erasure/internal/read-budget';
 import { PAGES_BETWEEN_SAVES, readTable } from '../../shared/erasure/internal/read-table';
-import { SLICES } from '../../shared/erasure/internal/begin-pass';
-import { findSlices, putSlices, WORKERS } from '../../shared/erasure/internal/slice';
+import { findSlices, putSlices, SLICES, WORKERS } from '../../shared/erasure/internal/slice';
 import { partitionOf } from '../../shared/erasure/personal-data';
 import { workerSettingsOf } from '../../lib/stack/function-settings';
 import type { E164 } from '../../shared/phone-numbers/e164';
@@ -110,7 +109,7 @@ export async function run(): Promise<BenchRow[]> {
 async function readOnce(engine: TestEngine, accountId: string) {
   const table = createServiceTable(engine.table.name);
   const deps = { table, clock: systemClock, ids: createIds(systemClock), log: createQuietLog() };
-  const pass = { sliceCount: SLICES, erasureIds: [], readUnits: 0 };
+  const pass = { startedAt: STARTED_AT, sliceCount: SLICES, erasureIds: [], readUnits: 0 };
   await putSlices(deps, pass);
   const before = process.cpuUsage();
   const end = await readTable(deps, {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import { followText } from '../support/service/follow-text';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
@@ -53,12 +54,10 @@ async function addMember(phone: string, firstName: string): Promise<void> {
 
 /** Opens the timeline again until it has a text, which the service adds in the background. */
 async function openUntilShown(phone: string, text: string): Promise<void> {
-  const deadlineMs = Date.now() + 60_000;
-  for (;;) {
+  await expectSoon(async () => {
     await openScreen(page, demo, screenOf(phone));
-    if ((await page.locator('main').innerText()).includes(text)) return;
-    if (Date.now() > deadlineMs) throw new Error(`The timeline does not have: ${text}`);
-  }
+    expect(await page.locator('main').innerText()).toContain(text);
+  });
 }
 
 it('has texts, replies, clicks and consent in one list, newest first, and each part alone', async () => {

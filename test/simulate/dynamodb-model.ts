@@ -49,7 +49,7 @@ export interface DynamoDbUsage {
   writes: number;
   calls: number;
   conflicts: number;
-  /** Number of throttled calls by the partition key's first word, `table`, and and such as `index due`. */
+  /** Number of throttled calls by the partition key's first word, `table`, or an index such as `index due`. */
   throttled: Map<string, number>;
 }
 

@@ -65,7 +65,6 @@ const FOR_TESTS = {
     'ACCESS_DENIED',
     'GROUPS_PER_PAGE',
     'PAGES_BETWEEN_SAVES',
-    'SLICES',
     'bundleOptions',
     'createProgram',
     'deriveErasureKey',

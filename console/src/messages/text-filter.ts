@@ -17,6 +17,7 @@ export const TEXT_STATES: { value: TextState; label: string }[] = [
   { value: 'delivered', label: 'Delivered' },
   { value: 'undelivered', label: 'Not delivered' },
   { value: 'failed', label: 'Failed or skipped' },
+  { value: 'notArrived', label: 'Did not arrive' },
 ];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -112,7 +112,8 @@ export function consentLogAndEvents(
       effect,
       accountId,
       phoneNumber,
-      contactId: contact?.id,
+      // A restore finds the contact of before a merge by it.
+      contactId: contact?.id ?? contact?.mergedInto?.formerId,
       groupName: group?.name,
       actor,
       at: now.toISOString(),

@@ -4,18 +4,16 @@ import type { Platform } from '../../platform/platform';
 import { type Erasure, erasureItem } from '../erasure';
 import { isRidingAlong } from '../retention-task';
 import { eraseContact } from './erase-contact';
-import { type HeldPass, type Pass, releasePass, savePass } from './pass';
+import { type HeldPass, isHalfOver, type Pass, releasePass, savePass } from './pass';
 import { findRunning, updateErasure } from './running-erasures';
-import { type HeldSlice, putOnlySlice, putSlices } from './slice';
+import { type HeldSlice, putOnlySlice, putSlices, SLICES } from './slice';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /** Most erasures that share a pass. */
-const MOST_AT_ONCE = 1_000;
+const MOST_AT_ONCE = 500;
 /** Far beyond every due time, so that all running erasures are found. */
 const FAR_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
-/** Number of slices of a large table: several for each worker, so that no worker has the last one for long. */
-export const SLICES = 16;
 /** Longer than any request or acceptance of a job that read the person before the erasure. */
 const REQUESTS_END_AFTER_MS = 2 * 60_000;
 /** Much longer than a replica of the table is behind, which is a second at most as a rule. */
@@ -48,7 +46,10 @@ export async function beginPass(deps: Deps, held: HeldPass, erasureId: string): 
 
   // 2. Erase beside the contacts.
   const inTable = await findInTable(deps, pass);
-  for (const erasure of inTable) if (erasure.kind === 'person') await eraseContact(deps, erasure);
+  for (const erasure of inTable) {
+    if (erasure.kind === 'person') await eraseContact(deps, erasure);
+    if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
+  }
   if (inTable.length === 0) return { is: 'tableIsErased', pass };
 
   // 3. Wait for workers that would write contacts behind the reading.
@@ -58,9 +59,9 @@ export async function beginPass(deps: Deps, held: HeldPass, erasureId: string): 
   }
 
   // 4. Let the reading begin.
-  const taken = await putOnlySlice(deps);
   const startedAt = pass.startedAt ?? deps.clock.now().toISOString();
   const begun = { ...pass, startedAt, sliceCount: 1, readFrom: undefined, readUnits: 0 };
+  const taken = await putOnlySlice(deps, begun);
   return { is: 'reading', pass: await releasePass(deps, begun), taken };
 }
 

@@ -50,6 +50,8 @@ export async function finishPass(
     if (left === 'tooMany') pass = { ...pass, erasureIds: [] };
     if (isDivided(pass) || left === 'tooMany') pass = await savePass(deps, pass);
     for (const task of left === 'tooMany' ? [] : inTable) {
+      await onProgress();
+      if (!mayGoOn()) return stop();
       if (task.kind === 'person') {
         // Workers may have written beside the contact while the table was read.
         if (isDivided(pass)) await eraseContact(deps, task);
@@ -60,7 +62,7 @@ export async function finishPass(
       ended.push(task.id);
     }
   }
-  await deleteSlices(deps.table, pass);
+  await deleteSlices(deps.table);
   pass = { ...pass, sliceCount: 0 };
 
   // 2. Erase in the dead letters.

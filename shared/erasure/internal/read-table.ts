@@ -18,7 +18,7 @@ export const ITEMS_AT_ONCE = 8;
 /** Pages that are read again when a worker dies. */
 export const PAGES_BETWEEN_SAVES = 10;
 /** Most items of a slice to visit again. With more of them another pass reads the table. */
-const MOST_LATER = 2_000;
+const MOST_LATER = 1_000;
 /** Read units that one worker consumes before the table is divided: 100 MB, some 15 seconds. */
 const MOST_UNITS_UNDIVIDED = 25_000;
 
@@ -96,6 +96,7 @@ async function readSlice(
     await forEachAtOnce(items, ITEMS_AT_ONCE, async (item) => {
       const erased = await visit(item);
       if (erased === 'later') later.push({ pk: item.pk, sk: item.sk });
+      await onProgress();
     });
     const withWork = retentions.takeNews();
     for (const { id, kind, accountId } of inTable) {

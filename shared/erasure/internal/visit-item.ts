@@ -26,7 +26,7 @@ class OldItemError extends Error {
 }
 
 /**
- * Returns the visit of items of eventually consistent reads. Most of them are about no one who is erased and are only
+ * Returns the visit of items of eventually consistent reads. Most of them do not concern an erased person and are only
  * looked at. For all others the visit begins again with a strongly consistent read: nothing is written from an older state.
  */
 export function visitorOfOldItems(deps: VisitDeps): (item: Item) => Promise<Erased> {

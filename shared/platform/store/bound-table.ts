@@ -177,8 +177,8 @@ class Binding {
 
   /**
    * Removes items by id that belong to another account, and parts of such. Refuses items that name no account and whose
-   * id is not known, unless the command also asked for the item that they are parts of, which is deleted already. Keys
-   * from an index are of the account, as their partition is.
+   * id is not known, unless the command also asked for the item that they are parts of, which is deleted already. Items
+   * of an index belong to the account that its partition names.
    */
   private async admit(answer: object, { reads, partition }: Asked): Promise<object> {
     const { Item: item, Items: items, Responses: responses, Attributes: written } = answer as Answer;

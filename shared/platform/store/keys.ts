@@ -62,7 +62,6 @@ export const PARTITIONS = {
   member: 'MEMBERS#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
-  /** Messages of an account that is called in Twilio's form, by age. */
   numberOwner: 'NUMBER#',
   /** Users of the console who are operators. */
   operator: 'OPERATOR#',

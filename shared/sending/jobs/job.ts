@@ -179,6 +179,10 @@ export function presentAcceptedJob(job: Job): Record<string, unknown> {
   };
 }
 
+/** Returns the number of recipients without an outcome. */
+export const pendingOf = ({ totalRecipients }: Pick<Job, 'totalRecipients'>, counts: JobCounts): number =>
+  totalRecipients - endedCount(counts);
+
 /**
  * Presents a job with its progress.
  *
@@ -188,7 +192,7 @@ export function presentJob(job: Job, counts: JobCounts): Record<string, unknown>
   const { sent, failed, skipped } = counts;
   return {
     ...presentAcceptedJob(job),
-    counts: { pending: job.totalRecipients - endedCount(counts), sent, failed, skipped },
+    counts: { pending: pendingOf(job, counts), sent, failed, skipped },
     ...(job.startedAt !== undefined && { startedAt: job.startedAt }),
     ...(job.completedAt !== undefined && { completedAt: job.completedAt }),
   };

@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid';
 import { type Campaign, campaignItem } from '../../campaigns/record/campaign';
 import { campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -19,7 +20,7 @@ export async function* newestJobs(
   table: Table,
   { accountId, before }: Before,
 ): AsyncGenerator<{ place: string; job: Job }> {
-  let olderThan: string | undefined;
+  let olderThan = before === undefined ? undefined : idAfter(before);
   for (;;) {
     const found = await listJobs(table, { accountId, limit: JOBS_A_READ, olderThan });
     for (const job of found) {
@@ -29,6 +30,15 @@ export async function* newestJobs(
     }
     if (found.length < JOBS_A_READ) return;
   }
+}
+
+/** Longest time between the making of a job's id and its time of creation. */
+const ID_IS_EARLIER_BY_MS = 5 * 60_000;
+
+/** Returns the place of an id after those of all jobs that were created before a place in time. */
+function idAfter(place: string): string | undefined {
+  const ms = Date.parse(place.split('#')[0] ?? '');
+  return Number.isNaN(ms) ? undefined : `brc_${encodeTime(ms + ID_IS_EARLIER_BY_MS)}${'Z'.repeat(16)}`;
 }
 
 /** Lists the campaigns of an account that have begun, the last one first. */

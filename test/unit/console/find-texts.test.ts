@@ -39,6 +39,12 @@ describe('the recipients to which a row of the log leads', () => {
     expect(recipientsWith(state, { failed: 1 })).toBe(query);
   });
 
+  it('are, of those whose texts did not arrive, those not delivered, or else those who failed', () => {
+    expect(recipientsWith('notArrived', { failed: 1, undelivered: 1 })).toBe('deliveryStatus=failed');
+    expect(recipientsWith('notArrived', { failed: 1 })).toBe('status=failed');
+    expect(recipientsWith('notArrived')).toBe('status=skipped');
+  });
+
   it('are those who failed, or, when none has, those who were skipped', () => {
     expect(recipientsWith('failed', { failed: 1 })).toBe('status=failed');
     expect(recipientsWith('failed', { failed: 0 })).toBe('status=skipped');

@@ -5,6 +5,7 @@ import { useAccount } from '../../app/session';
 import { figureOf } from '../../audience/describe-count';
 import { countOf } from '../../format/numbers';
 import { DecisionButtons } from '../../plans/decision-buttons';
+import { describeSchedule } from './describe-schedule';
 import { usePreview } from './use-preview';
 
 /** Buttons that approve or reject the launch of a campaign, after a dialog. */
@@ -38,9 +39,10 @@ function useCover(campaign: Campaign) {
     : `${figureOf(audience, 'sendable')} people`;
   const text = (
     <div>
-      {people} {isComplete && sendable === 1 ? 'gets' : 'get'} “{campaign.name}”. The approval is for its
-      text, times and audience as they are now, and for up to 10 % more people. With more, it waits for
-      another approval when it begins.
+      {people} {isComplete && sendable === 1 ? 'gets' : 'get'} “{campaign.name}”. It starts{' '}
+      {campaign.schedule === undefined ? 'at once' : `then: ${describeSchedule(campaign)}`}. The approval is
+      for its text, times and audience as they are now, and for up to 10 % more people. With more, it waits
+      for another approval when it begins.
     </div>
   );
   return { text, action: `Text ${isComplete ? people : people.toLowerCase()}`, isReady: true };

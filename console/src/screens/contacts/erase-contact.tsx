@@ -31,8 +31,8 @@ export function EraseContact({ phoneNumber, onClose }: { phoneNumber: string; on
       onSubmit={() => erase.mutate(undefined)}
     >
       <p>
-        The contact, its texts and its consent history are removed everywhere within minutes. This cannot be
-        undone. If the contact has opted out, that stays in force.
+        The contact, its texts and its consent history are removed everywhere within a day, most often within
+        minutes. This cannot be undone. If the contact has opted out, that stays in force.
       </p>
       <FormField label={`Write ${phoneNumber} to confirm`}>
         <Input value={written} onChange={({ detail }) => setWritten(detail.value)} autoFocus />

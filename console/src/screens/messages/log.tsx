@@ -134,11 +134,15 @@ function Phone({ message, names }: { message: ShownMessage; names: ReadonlyMap<s
   );
 }
 
-/** Describes what became of the recipients: "1,190 sent, 10 failed". */
-function describeCounts(counts: NonNullable<LogEntry['job']>['counts'] | undefined): string {
+type JobCounts = NonNullable<LogEntry['job']>['counts'] & { undelivered?: number };
+
+/** Describes what became of the recipients: "1,190 sent, 12 not delivered, 10 failed". */
+function describeCounts(counts: JobCounts | undefined): string {
   if (counts === undefined) return '–';
+  const { undelivered = 0 } = counts;
   const parts = [
     `${formatCount(counts.sent)} sent`,
+    ...(undelivered > 0 ? [`${formatCount(undelivered)} not delivered`] : []),
     ...(counts.failed > 0 ? [`${formatCount(counts.failed)} failed`] : []),
     ...(counts.skipped > 0 ? [`${formatCount(counts.skipped)} skipped`] : []),
     ...(counts.pending > 0 ? [`${countOf(counts.pending, 'recipient')} waiting`] : []),

@@ -115,7 +115,11 @@ const checkVersion = (contact: KnownContact): TransactItem => ({
 
 /** Reduces a contact to its number: the opt-out, and what is known of texts to the number. */
 function dropProfile(double: Contact, at: string): TransactItem {
-  const left: Contact = { ...double, ...NO_PROFILE, version: double.version + 1, updatedAt: at };
+  // A former erasure of the number ends without this item.
+  const left: Contact = {
+    ...{ ...double, ...NO_PROFILE, erasureId: undefined },
+    ...{ version: double.version + 1, updatedAt: at },
+  };
   return {
     Put: {
       Item: contactItem.item(double, left),

@@ -60,11 +60,7 @@ export function warningsOf(options: {
   if (planned.withoutZone > 0) warnings.push(aboutUnknownZones(planned.withoutZone, campaign, account));
   if (purpose === 'marketing' && !OPT_OUT_HINT.test(body))
     warnings.push('The text does not say how to opt out, such as "Reply STOP to opt out".');
-  const { encoding, segments } = countSegments(body);
-  if (mediaUrl === undefined && segments > 1)
-    warnings.push(`The text takes ${segments} segments, each of which carriers charge for.`);
-  if (mediaUrl === undefined && encoding === 'UCS-2')
-    warnings.push('A character outside GSM-7 limits a segment to 70 characters.');
+  if (mediaUrl === undefined) warnings.push(...aboutLength(body, samples));
   const refused = samples.filter((sample) => sample.refusal !== undefined);
   if (refused[0])
     warnings.push(`${refused.length} of ${samples.length} samples would fail: ${refused[0].refusal}`);
@@ -106,4 +102,20 @@ function aboutUnknownZones(count: number, { purpose }: Campaign, account: Accoun
   return purpose === 'marketing' && areLegalHoursOff !== true
     ? `${warning} +1 numbers among them are reached only while the legal hours are open in every zone of the United States.`
     : warning;
+}
+
+/** Warns of several segments by the texts of the samples, in which values stand in the place of their tags. */
+function aboutLength(body: string, samples: Sample[]): string[] {
+  const texts = samples.length === 0 ? [body] : samples.map(({ text }) => text);
+  const lengths = texts.map(countSegments);
+  const most = Math.max(...lengths.map(({ segments }) => segments));
+  const isSame = lengths.every(({ segments }) => segments === most);
+  return [
+    ...(most > 1
+      ? [`The text takes ${isSame ? '' : 'up to '}${most} segments, each of which carriers charge for.`]
+      : []),
+    ...(lengths.some(({ encoding }) => encoding === 'UCS-2')
+      ? ['A character outside GSM-7 limits a segment to 70 characters.']
+      : []),
+  ];
 }

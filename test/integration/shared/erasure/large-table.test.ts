@@ -213,6 +213,7 @@ describe('rules E2: the pass over a large table', () => {
     await expect(world.run(id)).rejects.toThrow(Crash);
     expect(await sweepErasures(world.fixture)).toBe(0);
     world.fixture.advance(LEASE_OVER_MS);
-    expect(await sweepErasures(world.fixture)).toBe(1);
+    // As many as may read it at once.
+    expect(await sweepErasures(world.fixture)).toBe(8);
   });
 });

@@ -37,8 +37,8 @@ export function EraseSeveral({ contacts, onClose }: SeveralProps) {
           {more > 0 && ` and ${countOf(more, 'other', 'others')}`}.
         </div>
         <div>
-          These contacts, their texts and their consent history are removed everywhere within minutes. This
-          cannot be undone. Opt-outs stay in force.
+          These contacts, their texts and their consent history are removed everywhere within a day, most
+          often within minutes. This cannot be undone. Opt-outs stay in force.
         </div>
         <FormField label={`Write ${contacts.length}, the number of contacts, to confirm`}>
           <Input value={written} onChange={({ detail }) => setWritten(detail.value)} />
