@@ -1,3 +1,4 @@
+import { waitFor } from '../support/run/wait-for';
 import { expectSoon } from '../support/service/api-sending';
 import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
 import { useSendingService } from '../support/service/sending-service';
@@ -54,10 +55,12 @@ beforeAll(async () => {
     }),
   );
   await sending.say(to, 'Thank you');
-  await expectSoon(async () => {
-    expect((await log()).sort()).toEqual(['Sale', 'Thank you', 'batch', 'first', 'second']);
-    const counts = entriesOf(await call()).map(({ job, campaign }) => (job ?? campaign)?.counts.sent);
-    expect(counts.filter((sent) => sent !== undefined).sort()).toEqual([1, others.length]);
+  // Until the batch and the campaign have ended, and the text from the phone is there.
+  await waitFor(async () => {
+    const entries = entriesOf(await call());
+    const sent = entries.flatMap(({ job, campaign }) => (job ?? campaign)?.counts.sent ?? []);
+    const sum = sent.reduce((total, count) => total + count, 0);
+    return entries.length === 5 && sum === others.length + 1 ? entries : undefined;
   });
 });
 
