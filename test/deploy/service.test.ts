@@ -108,11 +108,15 @@ describe('the deployed API', () => {
       ofConsole('/console/api/keys', { method: 'POST', body: { name: 'Shop', scopes: ['contacts:read'] } }),
       ofConsole('/console/api/operator/accounts'),
       ofConsole('/console/api/campaigns/cmp_none/submit', { method: 'POST', body: {} }),
+      ofConsole(`/console/api/contacts/${encodeURIComponent(ANN)}/merge`, {
+        method: 'POST',
+        body: { double: BOB, version: '1.1' },
+      }),
     ]);
     expect(start).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(signedOut).toMatchObject({ status: 200 });
     expect(refused.map(({ status, body }) => [status, (body as { code: number }).code])).toEqual(
-      Array.from({ length: 5 }, () => [401, 33001]),
+      Array.from({ length: 6 }, () => [401, 33001]),
     );
   });
 
