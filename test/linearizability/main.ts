@@ -17,7 +17,7 @@ import { recordHistory } from './record-history';
  *
  * The judge first has to be right about small histories, and in the end to find each fault that is planted in the history of the
  * services; with `--planted NAME` the run is judged with that fault in place of its own history, and fails. Exits with 69 without
- * Go or its proxy of modules.
+ * Go or its proxy of modules, and where the machine is too busy for the provider to answer in time.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,9 @@ try {
   code = await run();
 } catch (error) {
   if (!(error instanceof NotRunError)) throw error;
-  process.stderr.write(`NOT RUN: porcupine needs Go and its proxy of modules: ${error.message}\n`);
+  process.stderr.write(
+    `NOT RUN: histories judged by porcupine, which takes Go and its proxy of modules: ${error.message}\n`,
+  );
   code = UNAVAILABLE;
 }
 // Idle connections would keep the process alive for a while.

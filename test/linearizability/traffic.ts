@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAccount } from '../../shared/accounts/account-store';
 import { changeCredits } from '../../shared/operations/open-account';
+import { NotRunError } from '../support/run/not-run';
 import { pickWeighted } from '../support/run/seeded-random';
 import { waitFor } from '../support/run/wait-for';
 import { readCredits } from '../support/sending/read-credits';
@@ -226,7 +227,7 @@ function toAnswered({ status, headers, body }: ApiAnswer): Answered {
   const { id, status: state, to, body: text, errorType } = body as Record<string, string>;
   // It keeps its credits and frees its key, which no model knows.
   if (errorType === 'outcome_unknown')
-    throw new Error('The machine is too slow: a provider has not answered in time');
+    throw new NotRunError('a provider did not answer in time on a machine this busy');
   const isReplayed = headers.get('idempotent-replayed') === 'true';
   return { status, ...(id !== undefined && { id, state, to, text, isReplayed }) };
 }
