@@ -43,7 +43,9 @@ const MESSAGE = {
 };
 export const TEXTS_EXAMPLE = { results: [{ message: MESSAGE, purpose: 'send' }] };
 
-const TEXT_PERIOD = [
+/** Query parameters of a filter by state and time. */
+const STATE_AND_PERIOD = [
+  { name: 'state', description: 'State of the texts.', schema: oneOf(STATE_FILTERS) },
   { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
   { name: 'to', description: 'Before this time.', schema: { type: 'string', format: 'date-time' } },
 ];
@@ -63,9 +65,8 @@ export const listMessageLog = declare({
   },
   query: [
     ...PAGE_QUERY,
-    { name: 'state', description: 'State of the texts.', schema: oneOf(STATE_FILTERS) },
     { name: 'sender', description: 'Number or sender of the account.', schema: SENDER },
-    ...TEXT_PERIOD,
+    ...STATE_AND_PERIOD,
   ],
   answer: {
     name: 'MessageLog',
@@ -149,9 +150,8 @@ export const listContactMessages = declare({
   },
   query: [
     ...PAGE_QUERY,
-    { name: 'state', description: 'State of the texts.', schema: oneOf(STATE_FILTERS) },
     { name: 'campaign', description: 'Id of their campaign or automation.', schema: TEXT },
-    ...TEXT_PERIOD,
+    ...STATE_AND_PERIOD,
   ],
   answer: { name: 'PhoneTexts', schema: resultsOf(PHONE_TEXT), example: TEXTS_EXAMPLE },
   errors: [33003, 33100],

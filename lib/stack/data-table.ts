@@ -13,6 +13,9 @@ import { CONTACT_INDEX, DUE_INDEX, MESSAGE_INDEX, TEXT_INDEX } from '../../share
 import { throughputOf } from './size';
 import type { Stage } from './stage';
 
+/** Indexes, in the order of the numbers in their keys: `gsi1pk` and on. */
+const INDEXES = [DUE_INDEX, CONTACT_INDEX, TEXT_INDEX, MESSAGE_INDEX] as const;
+
 /**
  * The one table: state, outbox and timers. Its indexes are sparse: only items with a due time are in `due`, only
  * contacts and conversations in `contacts`, only messages in `texts` and `messages`. All but `contacts` have only the keys
@@ -40,34 +43,15 @@ export class DataTable extends Construct {
       deletionProtection: stage.deletionProtection,
       ...(warm && { warmThroughput: warm.table }),
     });
-    table.addGlobalSecondaryIndex({
-      indexName: DUE_INDEX,
-      partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
-      sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.KEYS_ONLY,
-      ...(warm && { warmThroughput: warm[DUE_INDEX] }),
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: CONTACT_INDEX,
-      partitionKey: { name: 'gsi2pk', type: AttributeType.STRING },
-      sortKey: { name: 'gsi2sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.ALL,
-      ...(warm && { warmThroughput: warm[CONTACT_INDEX] }),
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: TEXT_INDEX,
-      partitionKey: { name: 'gsi3pk', type: AttributeType.STRING },
-      sortKey: { name: 'gsi3sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.KEYS_ONLY,
-      ...(warm && { warmThroughput: warm[TEXT_INDEX] }),
-    });
-    table.addGlobalSecondaryIndex({
-      indexName: MESSAGE_INDEX,
-      partitionKey: { name: 'gsi4pk', type: AttributeType.STRING },
-      sortKey: { name: 'gsi4sk', type: AttributeType.STRING },
-      projectionType: ProjectionType.KEYS_ONLY,
-      ...(warm && { warmThroughput: warm[MESSAGE_INDEX] }),
-    });
+    for (const [index, indexName] of INDEXES.entries()) {
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: `gsi${index + 1}pk`, type: AttributeType.STRING },
+        sortKey: { name: `gsi${index + 1}sk`, type: AttributeType.STRING },
+        projectionType: indexName === CONTACT_INDEX ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
+        ...(warm && { warmThroughput: warm[indexName] }),
+      });
+    }
     this.table = table as ITableV2;
   }
 
@@ -90,6 +74,6 @@ export function adoptTable(
   return TableV2.fromTableAttributes(scope, id, {
     tableName: name,
     tableStreamArn: streamArn,
-    globalIndexes: [DUE_INDEX, CONTACT_INDEX, TEXT_INDEX, MESSAGE_INDEX],
+    globalIndexes: [...INDEXES],
   });
 }

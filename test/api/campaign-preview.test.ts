@@ -149,6 +149,20 @@ describe('E4: the preview of a campaign', () => {
       'It needs an approval: the audience has more than 0 recipients.',
     ]);
   });
+
+  it('warns of the segments of the texts that are sent, not of the body with its tags', async () => {
+    const groupId = await newGroup();
+    await contact(randomPhone(), { firstName: 'Ada' }, groupId);
+    const shortened = await createCampaign({
+      body: `Hi {{contact_first_name}}${'.'.repeat(150)}`,
+      audience: { groups: [groupId] },
+    });
+    expect((await preview(shortened)).warnings).toEqual([]);
+    await contact(randomPhone(), { firstName: 'A'.repeat(20) }, groupId);
+    expect((await preview(shortened)).warnings).toEqual([
+      'The text takes up to 2 segments, each of which carriers charge for.',
+    ]);
+  });
 });
 
 describe('E4: a body with what is no merge tag', () => {

@@ -1,26 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
-import { callApi, readDemo } from './demo';
+import type { Page } from 'playwright-core';
+import { openScreen } from './browser';
+import { callApi } from './demo';
 import { violationsOf } from './look-at-screens';
+import { useSignedIn } from './use-signed-in';
 import { readThings } from './screens';
 
 /** Tests of conversations with people, in the inbox and on the contact's page. */
-const demo = readDemo();
-let browser: Browser;
-let context: BrowserContext;
+const user = useSignedIn('sender');
+const { demo } = user;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await connectToBrowser();
-  context = await openContext(browser);
-  page = await signIn(context, demo, 'sender');
-});
-
-afterAll(async () => {
-  const refused = refusedByPolicy(context);
-  await browser.close();
-  if (refused.length > 0) throw new Error(refused.join('\n'));
+beforeAll(() => {
+  page = user.page;
 });
 
 describe('the page of a contact', () => {

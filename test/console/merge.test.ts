@@ -1,25 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
-import { callApi, readDemo } from './demo';
+import type { Page } from 'playwright-core';
+import { openScreen } from './browser';
+import { callApi } from './demo';
 import { violationsOf } from './look-at-screens';
+import { useSignedIn } from './use-signed-in';
 
 /** Tests of the merge of two contacts of one person. */
-const demo = readDemo();
-let browser: Browser;
-let context: BrowserContext;
+const user = useSignedIn('admin');
+const { demo } = user;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await connectToBrowser();
-  context = await openContext(browser);
-  page = await signIn(context, demo, 'admin');
-});
-
-afterAll(async () => {
-  const refused = refusedByPolicy(context);
-  await browser.close();
-  if (refused.length > 0) throw new Error(refused.join('\n'));
+beforeAll(() => {
+  page = user.page;
 });
 
 const pathOf = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;

@@ -1,20 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { connectToBrowser, openContext, openScreen, signIn } from './browser';
-import { readDemo } from './demo';
+import type { Page } from 'playwright-core';
+import { openScreen } from './browser';
 import { violationsOf } from './look-at-screens';
+import { useSignedIn } from './use-signed-in';
 
 /** Tests of the list of texts by time, on the demo data. */
-const demo = readDemo();
-let browser: Browser;
+const user = useSignedIn('viewer');
+const { demo } = user;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await connectToBrowser();
-  page = await signIn(await openContext(browser), demo, 'viewer');
+beforeAll(() => {
+  page = user.page;
 });
-
-afterAll(() => browser.close());
 
 const table = () => page.getByRole('table', { name: 'Texts by time' });
 const choose = async (field: string, option: string) => {

@@ -1,29 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { operate } from '../support/service/operate';
-import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
-import { callApi, readDemo } from './demo';
+import { openScreen } from './browser';
+import { callApi } from './demo';
 import { violationsOf } from './look-at-screens';
+import { useSignedIn } from './use-signed-in';
 
 /** Tests of the editor of texts: its values are chips, and what is stored is the text with its tags. */
-const demo = readDemo();
-let browser: Browser;
-let context: BrowserContext;
+const user = useSignedIn('sender');
+const { demo } = user;
 let page: Page;
 let draftId: string;
 
 beforeAll(async () => {
-  browser = await connectToBrowser();
-  context = await openContext(browser);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await signIn(context, demo, 'sender');
+  await user.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = user.page;
   await operate('account', 'link-domain', 'add', '--account', demo.accountId, '--domain', 'go.texts.example');
-});
-
-afterAll(async () => {
-  const refused = refusedByPolicy(context);
-  await browser.close();
-  if (refused.length > 0) throw new Error(refused.join('\n'));
 });
 
 const text = () => page.getByRole('textbox', { name: 'Text' });

@@ -1,27 +1,25 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expectSoon } from '../support/service/api-sending';
 import { operate } from '../support/service/operate';
 import { followText } from '../support/service/follow-text';
-import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
-import { callApi, readDemo, untilStatus } from './demo';
+import { openScreen } from './browser';
+import { callApi, untilStatus } from './demo';
 import { violationsOf } from './look-at-screens';
+import { useSignedIn } from './use-signed-in';
 
 /** Tests of the timeline of a contact. */
-const demo = readDemo();
+const user = useSignedIn('sender');
+const { demo } = user;
 const DOMAIN = 'go.timeline.example';
 /** More texts than a page of the list has. */
 const MANY = 25;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 /** Group whose members no automation texts. */
 let groupId: string;
 
 beforeAll(async () => {
-  browser = await connectToBrowser();
-  context = await openContext(browser);
-  page = await signIn(context, demo, 'sender');
+  page = user.page;
   const group = [
     'group',
     'create',
@@ -33,12 +31,6 @@ beforeAll(async () => {
     'SINGLE',
   ];
   ({ id: groupId } = await operate<{ id: string }>(...group));
-});
-
-afterAll(async () => {
-  const refused = refusedByPolicy(context);
-  await browser.close();
-  if (refused.length > 0) throw new Error(refused.join('\n'));
 });
 
 const pathOf = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
@@ -168,7 +160,7 @@ it('says what is missing when nothing has happened yet', async () => {
   await openScreen(page, demo, screenOf(phone));
   await page.getByText('Added to the contacts').waitFor();
   // Addresses of the former tab lead to the same entries.
-  await openScreen(page, demo, screenOf(phone, 'tab=consent'));
+  await openScreen(page, demo, screenOf(phone, 'tab=timeline&show=consent'));
   await page.getByText('No consent was recorded').waitFor();
   await page.getByRole('button', { name: 'Texts and clicks' }).click();
   await page.getByText('No texts').waitFor();

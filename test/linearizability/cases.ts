@@ -46,7 +46,7 @@ export const CASES: readonly Case[] = [
     isLinearizable: true,
   },
   {
-    name: 'a replay is of the other body than the key is bound to',
+    name: 'a replay has another body than the first send with the key',
     calls: [send([1, 2], 'k', OTHER, sent('a', OTHER)), send([3, 4], 'k', HELLO, replayed('a', HELLO))],
     isLinearizable: false,
   },
@@ -183,7 +183,7 @@ export const CASES: readonly Case[] = [
     isLinearizable: false,
   },
   {
-    name: 'the sum of a busy account is none while sends go on',
+    name: 'the sum of a busy account is not judged while sends go on',
     opening: { hasCreditShards: true },
     calls: [send([1, 9], '', HELLO, sent('a', HELLO)), balance(3, 7), balance(10, 2, true)],
     isLinearizable: true,

@@ -32,13 +32,13 @@ export async function* newestJobs(
   }
 }
 
-/** Longest time between the making of a job's id and its time of creation. */
-const ID_IS_EARLIER_BY_MS = 5 * 60_000;
+/** Longest time by which the time in a job's id is after that of its creation. */
+const ID_IS_LATER_BY_MS = 5 * 60_000;
 
 /** Returns the place of an id after those of all jobs that were created before a place in time. */
 function idAfter(place: string): string | undefined {
   const ms = Date.parse(place.split('#')[0] ?? '');
-  return Number.isNaN(ms) ? undefined : `brc_${encodeTime(ms + ID_IS_EARLIER_BY_MS)}${'Z'.repeat(16)}`;
+  return Number.isNaN(ms) ? undefined : `brc_${encodeTime(ms + ID_IS_LATER_BY_MS)}${'Z'.repeat(16)}`;
 }
 
 /** Lists the campaigns of an account that have begun, the last one first. */

@@ -182,8 +182,7 @@ func (of *translation) put(one call, taken step) {
 	})
 }
 
-// until returns when a call had ended at the latest. One without an answer had when nothing was under way any more: nothing
-// happens later to what a service has answered, or never got.
+// until returns the latest time at which a call had ended. A lost call ends at the next moment at which no call was under way.
 func (of *translation) until(one call) int64 {
 	if !one.isLost() {
 		return *one.Return

@@ -13,37 +13,20 @@ export const TABLE_SHAPE = {
     ...[1, 2, 3, 4].flatMap((index) => [`gsi${index}pk`, `gsi${index}sk`]),
   ].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
   GlobalSecondaryIndexes: [
-    {
-      IndexName: 'due',
-      KeySchema: [
-        { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-        { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    },
-    {
-      IndexName: 'contacts',
-      KeySchema: [
-        { AttributeName: 'gsi2pk', KeyType: 'HASH' },
-        { AttributeName: 'gsi2sk', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    },
-    {
-      IndexName: 'texts',
-      KeySchema: [
-        { AttributeName: 'gsi3pk', KeyType: 'HASH' },
-        { AttributeName: 'gsi3sk', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    },
-    {
-      IndexName: 'messages',
-      KeySchema: [
-        { AttributeName: 'gsi4pk', KeyType: 'HASH' },
-        { AttributeName: 'gsi4sk', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    },
+    indexOf(1, 'due', 'KEYS_ONLY'),
+    indexOf(2, 'contacts', 'ALL'),
+    indexOf(3, 'texts', 'KEYS_ONLY'),
+    indexOf(4, 'messages', 'KEYS_ONLY'),
   ],
 } satisfies Partial<CreateTableCommandInput>;
+
+function indexOf(number: number, IndexName: string, ProjectionType: 'ALL' | 'KEYS_ONLY') {
+  return {
+    IndexName,
+    KeySchema: [
+      { AttributeName: `gsi${number}pk`, KeyType: 'HASH' as const },
+      { AttributeName: `gsi${number}sk`, KeyType: 'RANGE' as const },
+    ],
+    Projection: { ProjectionType },
+  };
+}

@@ -23,7 +23,7 @@ const PART_NAMES = { everything: 'Everything', texts: 'Texts and clicks', consen
 export function ContactTimeline({ contact }: { contact: Contact }) {
   const { path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const part = readTimelinePart(params.get('show') ?? params.get('tab'));
+  const part = readTimelinePart(params.get('show'));
   const hasTexts = part !== 'consent';
   const hasConsent = part !== 'texts';
   const texts = useTexts(contact.phoneNumber, hasTexts);

@@ -47,7 +47,6 @@ export function Component() {
     );
   }
   const name = nameOf(contact);
-  // Addresses of before the timeline have a tab for consent, which the timeline shows.
   const tab = params.get('tab') ?? 'details';
   const show = (tab: string) => setParams({ tab }, { replace: true });
   const write = () => {
@@ -87,7 +86,7 @@ export function Component() {
     >
       <ObstacleAlert contact={contact} onAddToGroup={() => setOpened('group')} />
       <Tabs
-        activeTabId={tab === 'consent' ? 'timeline' : tab}
+        activeTabId={tab}
         onChange={({ detail }) => show(detail.activeTabId)}
         tabs={[
           { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },

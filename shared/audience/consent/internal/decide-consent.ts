@@ -52,7 +52,7 @@ export async function decideConsent(
 
 const NO_GROUPS: EffectGroups = { live: new Map(), named: new Map() };
 
-/** Finds the groups of effects. */
+/** Finds the groups that effects name: those that are live, and the names of all. */
 export async function findEffectGroups(
   table: Table,
   { accountId, effects }: { accountId: string; effects: Effect[] },
