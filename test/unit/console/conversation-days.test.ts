@@ -1,5 +1,6 @@
 import type { ConversationNote, PhoneText } from '../../../console/src/api/schemas';
-import { daysOf, entriesOf } from '../../../console/src/conversation/conversation-entries';
+import { entriesOf } from '../../../console/src/conversation/conversation-entries';
+import { daysOf } from '../../../console/src/format/by-day';
 
 const text = (id: string, createdAt: string) => ({ message: { id, createdAt } }) as PhoneText;
 const note = (id: string, at: string) => ({ id, at }) as ConversationNote;

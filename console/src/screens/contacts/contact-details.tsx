@@ -9,8 +9,7 @@ import { useAccount } from '../../app/session';
 import { formatCalendarDate, formatDateTime } from '../../format/dates';
 import { words } from './describe-consent';
 import { EditContact } from './edit-contact';
-import { showAddress } from './merge/merged-fields';
-import { showValue } from './show-value';
+import { showAddress, showValue } from './show-value';
 
 /** Fields of a contact. */
 export function ContactDetails({ contact }: { contact: Contact }) {

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import type { Contact } from '../../api/schemas';
 import { LoadingScreen } from '../../app/loading-screen';
 import { useAccount } from '../../app/session';
-import { daysOf } from '../../conversation/conversation-entries';
+import { daysOf } from '../../format/by-day';
 import { dayOf, formatFullDay } from '../../format/dates';
 import { EmptyList, LoadError } from '../../lists/list-states';
 import { readTimelinePart, TIMELINE_PARTS, timelineOf } from './timeline-entries';

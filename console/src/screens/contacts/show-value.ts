@@ -13,3 +13,9 @@ export function showValue(
   if (typeof value === 'number') return formatCount(value);
   return type === 'DATE' ? formatCalendarDate(value) : value;
 }
+
+/** Writes an address in one line. */
+export const showAddress = (address: NonNullable<Contact['address']>): string =>
+  [address.street, address.city, address.state, address.postalCode, address.country]
+    .filter((part) => part !== undefined)
+    .join(', ');

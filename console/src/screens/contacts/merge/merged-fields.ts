@@ -1,7 +1,7 @@
 import type { Contact, MergePreview } from '../../../api/schemas';
 import { formatCalendarDate } from '../../../format/dates';
 import { words } from '../describe-consent';
-import { showValue } from '../show-value';
+import { showAddress, showValue } from '../show-value';
 
 /** Field of both contacts with its values in words; a value that is not set is absent. */
 interface ComparedField {
@@ -30,12 +30,6 @@ const OWN_FIELDS: readonly {
   { field: 'address', label: 'Address', show: ({ address }) => address && showAddress(address) },
   { field: 'isFavorite', label: 'Favorite', show: ({ isFavorite }) => (isFavorite ? 'Yes' : undefined) },
 ];
-
-/** Writes an address in one line. */
-export const showAddress = (address: NonNullable<Contact['address']>): string =>
-  [address.street, address.city, address.state, address.postalCode, address.country]
-    .filter((part) => part !== undefined)
-    .join(', ');
 
 /** Divides the fields that one of the contacts has: those that both have and that differ, those that only the double has, the rest. */
 export function fieldsOf(
