@@ -1,4 +1,5 @@
 import { erasureItem } from '../../../shared/erasure/erasure';
+import { READING_PAUSE_MS } from '../../../shared/erasure/internal/begin-pass';
 import { requestErasure } from '../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../shared/erasure/run-erasures';
 import { newMessage } from '../../../shared/messages/message';
@@ -12,8 +13,6 @@ import { createJobsFixture, type JobsFixture } from '../sending/jobs-fixture';
 import { type LargeTable, largeTable } from './large-table';
 
 const LONG_MS = 15 * 60_000;
-/** Pause between the request of an erasure and the first page of a divided table. */
-export const PAUSE_MS = 3 * 60_000;
 
 export interface LargeTableFixture {
   fixture: JobsFixture;
@@ -69,7 +68,7 @@ export async function createLargeTableFixture(
     divide: async (erasureId) => {
       await run(erasureId);
       large.pages.length = 0;
-      fixture.advance(PAUSE_MS);
+      fixture.advance(READING_PAUSE_MS);
     },
     isCompleted: async (erasureId) =>
       erasureItem.readIfAny(await engine.table.get(erasureItem.key(erasureId)))?.status === 'completed',

@@ -38,7 +38,7 @@ describe('rules E2: an erasure that is requested while a large table is read', (
     return { id: id ?? '', startedAtMs };
   }
 
-  it('waits for the next pass, which begins when the read units of the last one have been a share of a day', async () => {
+  it('waits for the next pass, which begins after (units read ÷ 64 million) days', async () => {
     const { id, startedAtMs } = await eraseFirst();
     const units = (world.large.pages.length + 1) * UNITS_A_PAGE;
     const waitsMs = Math.floor((units / 64_000_000) * 24 * HOUR_MS);
