@@ -31,8 +31,8 @@ export interface LargeTableFixture {
   run: (erasureId: string) => Promise<QueueMessage[]>;
   /** Lets a worker find that the table is large, and waits until it may be read. */
   divide: (erasureId: string) => Promise<void>;
-  /** Waits until the next pass may begin. */
-  reachNextPass: () => Promise<void>;
+  /** Waits until the next pass may begin, or until so long before. */
+  reachNextPass: (options?: { butForMs: number }) => Promise<void>;
   /** Stalls the worker that makes such a call, while something else happens. */
   stallAt: (isCall: (call: TableCall) => boolean, meanwhile: () => Promise<void>) => void;
   isCompleted: (erasureId: string) => Promise<boolean>;
@@ -86,9 +86,9 @@ export async function createLargeTableFixture(
       large.pages.length = 0;
       fixture.advance(READING_PAUSE_MS);
     },
-    reachNextPass: async () => {
-      const { nextAt } = await findPass(engine.table);
-      fixture.advance(Math.max(0, Date.parse(nextAt ?? '') - fixture.clock.now().getTime()));
+    reachNextPass: async ({ butForMs } = { butForMs: 0 }) => {
+      const { nextAt = '' } = await findPass(engine.table);
+      fixture.advance(Math.max(0, Date.parse(nextAt) - butForMs - fixture.clock.now().getTime()));
     },
     stallAt: (isCall, meanwhile) => {
       large.onCall.current = async (call) => {
