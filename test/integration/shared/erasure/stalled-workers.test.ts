@@ -1,3 +1,4 @@
+import { READING_PAUSE_MS } from '../../../../shared/erasure/internal/begin-pass';
 import { ERASURE_PASS_KEY } from '../../../../shared/platform/store/keys';
 import { findTraces } from '../../../support/erasure/find-traces';
 import {
@@ -161,7 +162,7 @@ describe('rules E2: the beginning of a pass', () => {
 
     expect(ofOther).toEqual([{ body: { erasureId: other }, delaySeconds: SOON_SECONDS }]);
     expect(world.large.pages).toHaveLength(1);
-    world.fixture.advance(3 * 60_000);
+    world.fixture.advance(READING_PAUSE_MS);
     await world.run(first);
     expect(await Promise.all(ids.map(world.isCompleted))).toEqual([true, true, true]);
   });
