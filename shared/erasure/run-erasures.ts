@@ -63,8 +63,11 @@ export async function runErasures(
 }
 
 async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promise<ComesAgain> {
-  // 1. Begin a pass, unless one has begun.
+  // 1. Erase beside the contact, also when the table has to wait.
   let pass = await findPass(deps.table);
+  await eraseBesideTable(deps, asked, pass);
+
+  // 2. Begin a pass, unless one has begun.
   let taken: HeldSlice | undefined;
   if (!(await findSlices(deps.table, pass))) {
     const held = await takePass(deps);
@@ -79,7 +82,6 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
       case 'held':
         return SOON;
       case 'waiting':
-        await eraseBesideTable(deps, asked, begun.pass);
         return untilNextPass(deps, begun.pass);
       case 'tableIsErased':
         return finish(deps, begun.pass, options);
@@ -88,16 +90,14 @@ async function work(deps: ErasureDeps, asked: Erasure, options: Options): Promis
     }
   }
 
-  await eraseBesideTable(deps, asked, pass);
-
-  // 2. Read the table, together with other workers.
+  // 3. Read the table, together with other workers.
   const waitsMs = Date.parse(pass.readFrom ?? '') - deps.clock.now().getTime();
   if (waitsMs > 0) return { afterMs: waitsMs };
   const inTable = await findInTable(deps, pass);
   const end = inTable.length === 0 ? 'read' : await readTable(deps, { ...options, pass, inTable, taken });
   switch (end) {
     case 'read': {
-      // 3. Erase what is outside the table, and end the erasures.
+      // 4. Erase what is outside the table, and end the erasures.
       const held = await takePass(deps);
       return held ? finish(deps, held, options) : ifYoung(deps, asked);
     }
@@ -118,8 +118,8 @@ async function finish(deps: ErasureDeps, pass: HeldPass, options: Options): Prom
 }
 
 /**
- * Erases the contact, its conversation and its consent log of an erasure that has to wait for the next pass, as those of the
- * pass are erased when it begins.
+ * Erases the conversation and the consent log of a person who is not of the pass, and may have to wait for the next one.
+ * Those of the people of a pass are erased when it begins.
  */
 async function eraseBesideTable(deps: ErasureDeps, asked: Erasure, { erasureIds }: Pass): Promise<void> {
   if (asked.kind === 'person' && !asked.isTableErased && !erasureIds.includes(asked.id))

@@ -2,12 +2,12 @@ import { findDue } from '../outbox/find-due';
 import type { Platform } from '../platform/platform';
 import { isHeld } from '../platform/store/lease';
 import { erasureItem } from './erasure';
-import { findPass, isDivided } from './internal/pass';
+import { findPass } from './internal/pass';
 import { findSlices, WORKERS } from './internal/slice';
 
 /**
- * Requeues running erasures whose message was lost or whose worker died. One message is enough for all; a table in slices
- * takes one for each worker. None is sent while workers read it.
+ * Requeues running erasures whose message was lost or whose worker died. One message is enough for all; a divided
+ * table takes one for each worker. None is sent while workers read the table.
  *
  * @returns the number of messages
  */
@@ -25,11 +25,13 @@ export async function sweepErasures(platform: Pick<Platform, 'table' | 'clock' |
   return 0;
 }
 
-/** Returns the number of workers that are needed: none while some read the table, or wait until they may. */
+/**
+ * Returns the number of workers that are needed: none while some read the table, or wait until they may; one for a pass
+ * that has to begin or end.
+ */
 async function workersOf({ table, clock }: Pick<Platform, 'table' | 'clock'>): Promise<number> {
   const pass = await findPass(table);
   const now = clock.now();
-  if (!isDivided(pass)) return 1;
   if (pass.readFrom !== undefined && pass.readFrom > now.toISOString()) return 0;
   const open = (await findSlices(table, pass))?.filter(({ isScanned }) => !isScanned) ?? [];
   if (open.some((slice) => isHeld(slice, now))) return 0;

@@ -14,6 +14,7 @@ import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as recordReceipt } from '../../functions/workers/record-receipt';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Erasure } from '../../shared/erasure/erasure';
+import { READING_PAUSE_MS } from '../../shared/erasure/internal/begin-pass';
 import { nextPassAt } from '../../shared/erasure/internal/read-budget';
 import { PAGES_BETWEEN_SAVES, readTable } from '../../shared/erasure/internal/read-table';
 import { findSlices, putSlices, SLICES, WORKERS } from '../../shared/erasure/internal/slice';
@@ -46,8 +47,6 @@ const RECIPIENTS = 300;
 const DOLLARS_A_DAY = 10;
 const HOURS_LATE = 24;
 const HOUR_MS = 60 * 60_000;
-/** Time that a pass waits before it reads a divided table. */
-const PAUSE_MS = 3 * 60_000;
 /** Read units of a page of a megabyte, read with eventual consistency. */
 const UNITS_A_PAGE = 128;
 /** Time that DynamoDB takes to answer with such a page, assumed; a worker has a core for what it does with it. */
@@ -66,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
     const writes = pages / PAGES_BETWEEN_SAVES;
     // The next page is read while a page is worked on.
     const workerSeconds = Math.max(coreSeconds * scale, pages * SECONDS_A_PAGE);
-    const passMs = PAUSE_MS + (workerSeconds / WORKERS) * 1000;
+    const passMs = READING_PAUSE_MS + (workerSeconds / WORKERS) * 1000;
     const startedAtMs = Date.parse(STARTED_AT);
     const next = nextPassAt({
       startedAt: STARTED_AT,

@@ -65,6 +65,7 @@ const FOR_TESTS = {
     'ACCESS_DENIED',
     'GROUPS_PER_PAGE',
     'PAGES_BETWEEN_SAVES',
+    'READING_PAUSE_MS',
     'bundleOptions',
     'createProgram',
     'deriveErasureKey',

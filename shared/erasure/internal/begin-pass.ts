@@ -18,6 +18,8 @@ const FAR_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 const REQUESTS_END_AFTER_MS = 2 * 60_000;
 /** Much longer than a replica of the table is behind, which is a second at most as a rule. */
 const REPLICAS_ARE_BEHIND_MS = 60_000;
+/** Pause between the latest request of a pass and the first page of a divided table. */
+export const READING_PAUSE_MS = REQUESTS_END_AFTER_MS + REPLICAS_ARE_BEHIND_MS;
 
 /**
  * - `waiting`: the last pass has used up the read units of its time, and nothing can be done without the table

@@ -6,8 +6,8 @@ const READ_UNITS_A_DAY = 64_000_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the time before which no pass reads the table again, ISO. A pass that begins then also ends within a day of
- * this one's beginning, if it takes as long: an erasure that just missed this pass is a day late at most, at whatever price.
+ * Returns the time before which no pass reads the table again, ISO. The next pass begins after (units read ÷ 64 million)
+ * days, and early enough to end within a day of the last beginning, if it takes as long as this one.
  *
  * @param pass.endedAtMs time at which the table had been read, epoch milliseconds
  */

@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TestEngine } from '../engines/engine';
 import { crashingTable, type CrashPlan } from '../faults/faulty-client';
@@ -14,6 +14,13 @@ export interface ReadPage {
   isConsistent: boolean | undefined;
 }
 
+/** Call of the table other than a scan. */
+export interface TableCall {
+  kind: 'get' | 'put' | 'update' | 'delete' | undefined;
+  /** Sort key of the one item that it is about. */
+  sk: string;
+}
+
 export interface LargeTable {
   table: Table;
   /** Lets the worker die at a call; it lives without it. */
@@ -24,6 +31,8 @@ export interface LargeTable {
   onPage: {
     current: ((items: Array<Record<string, unknown>>, page: ReadPage) => void | Promise<void>) | undefined;
   };
+  /** Called before each other call. */
+  onCall: { current: ((call: TableCall) => void | Promise<void>) | undefined };
 }
 
 /**
@@ -33,12 +42,16 @@ export interface LargeTable {
 export function largeTable(engine: TestEngine, { unitsAPage }: { unitsAPage: number }): LargeTable {
   const pages: ReadPage[] = [];
   const onPage: LargeTable['onPage'] = { current: undefined };
+  const onCall: LargeTable['onCall'] = { current: undefined };
   const send = engine.documents.send.bind(engine.documents) as unknown as (
     command: object,
   ) => Promise<object>;
   const client = {
     send: async (command: object) => {
-      if (!(command instanceof ScanCommand)) return send(command);
+      if (!(command instanceof ScanCommand)) {
+        await onCall.current?.(describeCall(command));
+        return send(command);
+      }
       const { Segment: segment, ExclusiveStartKey: after, ConsistentRead: isConsistent } = command.input;
       const page = { segment, after: after && `${String(after.pk)} ${String(after.sk)}`, isConsistent };
       Object.assign(command.input, { Limit: ITEMS_A_PAGE });
@@ -49,5 +62,13 @@ export function largeTable(engine: TestEngine, { unitsAPage }: { unitsAPage: num
     },
   } as unknown as DynamoDBDocumentClient;
   const { table, plan } = crashingTable(client, engine.table.name, { entry: ENTRY });
-  return { table, plan, pages, onPage };
+  return { table, plan, pages, onPage, onCall };
+}
+
+function describeCall(command: object): TableCall {
+  if (command instanceof GetCommand) return { kind: 'get', sk: String(command.input.Key?.sk) };
+  if (command instanceof PutCommand) return { kind: 'put', sk: String(command.input.Item?.sk) };
+  if (command instanceof UpdateCommand) return { kind: 'update', sk: String(command.input.Key?.sk) };
+  if (command instanceof DeleteCommand) return { kind: 'delete', sk: String(command.input.Key?.sk) };
+  return { kind: undefined, sk: '' };
 }

@@ -1,33 +1,26 @@
 import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
 import { createSegment } from '../../../../shared/audience/segments/save-segment';
 import { erasureItem } from '../../../../shared/erasure/erasure';
-import { sweepErasures } from '../../../../shared/erasure/sweep-erasures';
+import { READING_PAUSE_MS } from '../../../../shared/erasure/internal/begin-pass';
 import { changeAccount } from '../../../../shared/operations/change-account';
 import { messageKey } from '../../../../shared/platform/store/keys';
-import { startEngine, type TestEngine } from '../../../support/engines/engine';
 import { findTraces } from '../../../support/erasure/find-traces';
 import {
-  createLargeTableFixture,
+  LEASE_OVER_MS,
   type LargeTableFixture,
-  PAUSE_MS,
+  startLargeTable,
 } from '../../../support/erasure/large-table-fixture';
 import { Crash } from '../../../support/faults/faulty-client';
 import { NO_CAMPAIGNS } from '../../../support/sending/no-campaigns';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const LEASE_OVER_MS = 61_000;
+const HOUR_MS = 60 * 60_000;
 const SLICES = 16;
-/** More than a worker reads before it divides the table, and not much for a day. */
-const UNITS_A_PAGE = 30_000;
 
-let engine: TestEngine;
 let world: LargeTableFixture;
 beforeEach(async () => {
-  engine = await startEngine();
-  world = await createLargeTableFixture(engine, { unitsAPage: UNITS_A_PAGE });
+  world = await startLargeTable();
 });
-afterEach(async () => engine.stop());
+afterEach(async () => world.engine.stop());
 
 describe('rules E2: the pass over a large table', () => {
   it('is divided among workers, which begin when every request before the erasure has ended', async () => {
@@ -38,15 +31,15 @@ describe('rules E2: the pass over a large table', () => {
 
     expect(world.large.pages).toEqual([{ segment: undefined, after: undefined, isConsistent: true }]);
     expect(called).toEqual(
-      Array.from({ length: 8 }, () => ({ body: { erasureId: id }, delaySeconds: PAUSE_MS / 1000 })),
+      Array.from({ length: 8 }, () => ({ body: { erasureId: id }, delaySeconds: READING_PAUSE_MS / 1000 })),
     );
-    world.fixture.advance(PAUSE_MS - 1);
+    world.fixture.advance(READING_PAUSE_MS - 1);
     expect(await world.run(id)).toEqual([{ body: { erasureId: id }, delaySeconds: 1 }]);
     expect(world.large.pages).toHaveLength(1);
     world.fixture.advance(1);
     expect(await world.run(id)).toEqual([]);
     expect(await world.isCompleted(id)).toBe(true);
-    expect(await findTraces(engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
+    expect(await findTraces(world.engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
   });
 
   it('reads each page once, half as dear, however many workers share it', async () => {
@@ -63,7 +56,7 @@ describe('rules E2: the pass over a large table', () => {
     );
     expect(new Set(world.large.pages.map(({ segment }) => segment)).size).toBe(SLICES);
     expect(world.large.pages.some(({ isConsistent }) => isConsistent)).toBe(false);
-    expect(await findTraces(engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
+    expect(await findTraces(world.engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
   });
 
   it.each(['before', 'after'] as const)('goes on where a worker died %s any of its calls', async (when) => {
@@ -82,7 +75,7 @@ describe('rules E2: the pass over a large table', () => {
     }
     expect(await world.isCompleted(id)).toBe(true);
     expect(crashes).toBeGreaterThan(5);
-    expect(await findTraces(engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
+    expect(await findTraces(world.engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
   });
 
   it('leaves the slice of a worker that died to another one, which goes on there', async () => {
@@ -109,7 +102,7 @@ describe('rules E2: the pass over a large table', () => {
     expect(ofDead.filter(({ after }) => after === undefined)).toHaveLength(1);
     // Progress is kept after ten pages: the eleventh and twelfth are read again.
     expect(ofDead.length - new Set(ofDead.map(({ after }) => after)).size).toBe(2);
-    expect(await findTraces(engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
+    expect(await findTraces(world.engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
   });
 
   it('erases what a request wrote after the first look at the table', async () => {
@@ -118,10 +111,10 @@ describe('rules E2: the pass over a large table', () => {
     const id = await world.request(0);
     await world.run(id);
     await world.putTexts(10, { createdAt });
-    world.fixture.advance(PAUSE_MS);
+    world.fixture.advance(READING_PAUSE_MS);
     await world.run(id);
     expect(await world.isCompleted(id)).toBe(true);
-    expect(await findTraces(engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
+    expect(await findTraces(world.engine.table, [world.phone(0), 'Marked text'])).toEqual([]);
   });
 
   it('changes an item as it is, and not as a replica that is behind has it', async () => {
@@ -136,7 +129,7 @@ describe('rules E2: the pass over a large table', () => {
     };
     await world.run(id);
     expect(await world.isCompleted(id)).toBe(true);
-    expect(await engine.table.get(messageKey(messageId))).toMatchObject({
+    expect(await world.engine.table.get(messageKey(messageId))).toMatchObject({
       erased: true,
       errorMessage: 'Carrier refused [erased]',
     });
@@ -156,7 +149,11 @@ describe('rules E2: the pass over a large table', () => {
     expect(await world.isCompleted(id)).toBe(true);
     expect(world.large.pages).toHaveLength(pages);
     for (const messageId of held)
-      expect(await engine.table.get(messageKey(messageId))).toMatchObject({ to: '', body: '', erased: true });
+      expect(await world.engine.table.get(messageKey(messageId))).toMatchObject({
+        to: '',
+        body: '',
+        erased: true,
+      });
   });
 
   it('knows in every slice which names other contacts have', async () => {
@@ -181,8 +178,8 @@ describe('rules E2: the pass over a large table', () => {
     await Promise.all([world.run(id), world.run(id)]);
     await world.run(id);
     expect(await world.isCompleted(id)).toBe(true);
-    expect(await findTraces(engine.table, ['Quillfeather'])).toEqual([]);
-    const left = await findTraces(engine.table, ['"value":"Ann"']);
+    expect(await findTraces(world.engine.table, ['Quillfeather'])).toEqual([]);
+    const left = await findTraces(world.engine.table, ['"value":"Ann"']);
     expect(left).toHaveLength(1);
   });
 
@@ -195,25 +192,10 @@ describe('rules E2: the pass over a large table', () => {
     const id = `retention#${world.fixture.accountId}`;
     await world.divide(id);
     await world.run(id);
-    expect(await engine.table.get(messageKey(old))).toBeUndefined();
+    expect(await world.engine.table.get(messageKey(old))).toBeUndefined();
     expect((await world.fixture.job(jobId)).completedAt).toBeUndefined();
     // The job that runs is left to a task of its own.
-    expect(await engine.table.get(erasureItem.key(id))).toMatchObject({ status: 'running' });
-    expect((await engine.table.get(erasureItem.key(id)))?.takenAt).toBeUndefined();
-  });
-
-  it('is not joined by the timer while a worker reads, and is when all have died', async () => {
-    await world.putTexts(600);
-    const id = await world.request(0);
-    await world.divide(id);
-    world.fixture.advance(MINUTE_MS);
-    world.large.onPage.current = () => {
-      throw new Crash('Died');
-    };
-    await expect(world.run(id)).rejects.toThrow(Crash);
-    expect(await sweepErasures(world.fixture)).toBe(0);
-    world.fixture.advance(LEASE_OVER_MS);
-    // As many as may read it at once.
-    expect(await sweepErasures(world.fixture)).toBe(8);
+    expect(await world.engine.table.get(erasureItem.key(id))).toMatchObject({ status: 'running' });
+    expect((await world.engine.table.get(erasureItem.key(id)))?.takenAt).toBeUndefined();
   });
 });
