@@ -1,11 +1,42 @@
 import { updateAccount } from '../../shared/accounts/account-store';
 import { addTag, tagMembership } from '../../shared/audience/groups/group-tags';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import { contactKey } from '../../shared/platform/store/keys';
 import { pathOf, refusalOf, stateOf, useMerges } from '../support/console/merge-fixture';
 import { expectSoon } from '../support/service/api-sending';
+import { callApi } from '../support/service/service';
 
 const merges = useMerges();
 const { fixture, asKey, askPreview, preview, askMerge, merge } = merges;
-const { contact, group, read, groupsOf, membersOf, consentOf, optOut, textsOf, sendCampaign } = merges;
+const { contact, group, read, join, groupsOf, membersOf, consentOf, optOut } = merges;
+
+/** Adds tags to memberships. */
+async function tag(tags: Array<{ groupId: string; phoneNumber: string; tagName: string }>): Promise<void> {
+  const { accountId } = fixture.account;
+  const { deps } = fixture.service;
+  for (const { groupId, phoneNumber, tagName } of tags) {
+    await addTag(deps, { accountId, groupId, name: tagName });
+    await tagMembership(deps, { accountId, phoneNumber, groupId, tagName });
+  }
+}
+
+/** Returns the groups of the events that a contact left a group, sorted. */
+async function groupsOfEvents(contactId: unknown): Promise<string[]> {
+  const { body } = await callApi(fixture.service, { path: '/_local/events' });
+  const { events } = body as {
+    events: Array<{
+      detailType: string;
+      detail: { id: string; contact?: { id: string }; group: { id: string }; reason?: string };
+    }>;
+  };
+  const own = events.filter(
+    ({ detailType, detail }) =>
+      detailType === 'contacts.group.opted_out' && detail.contact?.id === contactId,
+  );
+  expect(new Set(own.map(({ detail }) => detail.reason))).toEqual(new Set(['MANUAL_REMOVAL']));
+  // Events are delivered at least once: a repetition has the same id.
+  return [...new Map(own.map(({ detail }) => [detail.id, detail.group.id])).values()].sort();
+}
 
 describe('3.8: consent in a merge', () => {
   it('stays with its number: the kept contact joins no group and gets no text, and the double leaves its groups', async () => {
@@ -52,24 +83,88 @@ describe('3.8: consent in a merge', () => {
   });
 
   it('takes tags of the double in groups in which the kept contact is', async () => {
-    const { accountId } = fixture.account;
-    const { deps } = fixture.service;
     const [both, foreign] = [await group('Tagged'), await group('Not joined')];
     const [phone, double] = [await contact({}, both), await contact({}, both, foreign)];
-    for (const [groupId, phoneNumber, tagName] of [
-      [both, phone, 'Till'],
-      [both, double, 'Till'],
-      [both, double, 'VIP'],
-      [foreign, double, 'Other'],
-    ] as const) {
-      await addTag(deps, { accountId, groupId, name: tagName });
-      await tagMembership(deps, { accountId, phoneNumber, groupId, tagName });
-    }
+    await tag([
+      { groupId: both, phoneNumber: phone, tagName: 'Till' },
+      { groupId: both, phoneNumber: double, tagName: 'Till' },
+      { groupId: both, phoneNumber: double, tagName: 'VIP' },
+      { groupId: foreign, phoneNumber: double, tagName: 'Other' },
+    ]);
     expect((await preview(phone, double)).tags).toEqual([{ group: 'Tagged', tag: 'VIP' }]);
     await merge(phone, double);
     expect(await read(phone)).toMatchObject({
       groups: [{ id: both, tags: [{ name: 'Till' }, { name: 'VIP' }] }],
     });
+  });
+
+  it('ends pending memberships of the double, and takes their tags for those of the kept contact', async () => {
+    const [both, foreign] = [await group('Both ask'), await group('Asks')];
+    const phone = await contact({});
+    const double = await contact({}, foreign);
+    await join(phone, both, 'CONFIRM');
+    await join(double, both, 'CONFIRM');
+    await tag([{ groupId: both, phoneNumber: double, tagName: 'VIP' }]);
+    expect((await preview(phone, double)).tags).toEqual([{ group: 'Both ask', tag: 'VIP' }]);
+    await merge(phone, double);
+    const log = (await consentOf(double)).slice(-2);
+    expect(log.map(({ action, groupId }) => [action, groupId]).sort()).toEqual([
+      ['MANUAL_REMOVAL', foreign],
+      ['PENDING_REMOVED', both],
+    ]);
+    expect(await read(phone)).toMatchObject({ groups: [], pendingGroups: [{ id: both }] });
+    await fixture.sending.say(phone, 'YES');
+    await expectSoon(async () =>
+      expect(await read(phone)).toMatchObject({ groups: [{ id: both, tags: [{ name: 'VIP' }] }] }),
+    );
+  });
+
+  it('publishes an event for each group that the double leaves, and none of the kept contact', async () => {
+    const [both, foreign] = [await group('Heard'), await group('Heard as well')];
+    const [phone, double] = [await contact({}, both), await contact({}, both, foreign)];
+    const { id } = await read(double);
+    await merge(phone, double);
+    await expectSoon(async () => expect(await groupsOfEvents(id)).toEqual([both, foreign].sort()));
+  });
+
+  it('ends the way of the double through an automation', async () => {
+    const groupId = await group('Welcomed');
+    const made = await asKey('POST', '/api/v1/automations', {
+      ...{ name: 'Welcome', from: fixture.account.from, purpose: 'informational', entry: 'once' },
+      ...{ trigger: { joined: groupId }, steps: [{ wait: { days: 3 } }, { send: { body: 'Still there?' } }] },
+    });
+    const path = `/api/v1/automations/${(made.body as { id: string }).id}`;
+    expect((await asKey('POST', `${path}/start`)).status).toBe(200);
+    const [phone, double] = [await contact({}, groupId), await contact({}, groupId)];
+    const counts = async () => ((await asKey('GET', path)).body as { counts: object }).counts;
+    await expectSoon(async () => expect(await counts()).toMatchObject({ entered: 2, waiting: 2 }));
+    await merge(phone, double);
+    await expectSoon(async () => expect(await counts()).toMatchObject({ waiting: 1, exited: 1 }));
+    const people = async (status: string) =>
+      (await asKey('GET', `${path}/people?status=${status}`)).body as { results: object[] };
+    expect((await people('waiting')).results).toMatchObject([{ to: phone }]);
+  });
+
+  it('leaves with the number of the double what is known of texts to it', async () => {
+    const [phone, double] = [await contact({}), await contact({})];
+    const { accountId } = fixture.account;
+    const at = '2026-03-01T12:00:00.000Z';
+    const known = {
+      ...{ setAsideAt: at, setAsideReason: 'landline', lookedUp: { at, lineType: 'landline' } },
+      hardFailures: { count: 2, at },
+    };
+    const { table } = fixture.service.deps;
+    await table.update({
+      Key: contactKey(accountId, double),
+      ...updateExpression({ set: known }),
+    });
+    await merge(phone, double);
+    const stored = (phoneNumber: string) => table.get(contactKey(accountId, phoneNumber));
+    expect(await stored(double)).toMatchObject(known);
+    for (const name of Object.keys(known)) expect(await stored(phone)).not.toHaveProperty(name);
+    expect(await read(phone)).not.toHaveProperty('setAsideAt');
+    await asKey('POST', pathOf(double), {});
+    expect(await read(double)).toMatchObject({ setAsideAt: at, setAsideReason: 'landline' });
   });
 
   it('brings no contact into the test list', async () => {
@@ -92,22 +187,5 @@ describe('3.8: consent in a merge', () => {
     await expectSoon(async () => expect(refusalOf(await askPreview(phone, double))).toEqual([409, 33111]));
     const refused = await askMerge(phone, { double, version });
     expect([...refusalOf(refused), stateOf(refused)]).toEqual([409, 33111, 'likelyOptOut']);
-  });
-});
-
-describe('3.8: texts after a merge', () => {
-  it('are found under the number of the double, those of campaigns included, also with a new contact there', async () => {
-    const id = await group('Campaign');
-    const [phone, double] = [await contact({}), await contact({}, id)];
-    const { from } = fixture.account;
-    await asKey('POST', '/api/v1/messaging/message', { from, to: double, body: 'A single text' });
-    await sendCampaign(id, 'Open at nine. Reply STOP to opt out.');
-    const texts = ['A single text', 'Open at nine. Reply STOP to opt out.'];
-    expect(await textsOf(double)).toEqual(texts);
-    await merge(phone, double);
-    expect(await textsOf(double)).toEqual(texts);
-    expect(await textsOf(phone)).toEqual([]);
-    await asKey('POST', pathOf(double), {});
-    expect(await textsOf(double)).toEqual(texts);
   });
 });

@@ -5,7 +5,7 @@ import { schemaKey } from '../../shared/platform/store/keys';
 import { createConsoleUser } from '../support/console/console-user';
 import { pathOf, pointersOf, refusalOf, stateOf, useMerges } from '../support/console/merge-fixture';
 import { operate } from '../support/service/operate';
-import { createApiAccount, randomPhone } from '../support/service/service';
+import { type ApiAnswer, createApiAccount, randomPhone } from '../support/service/service';
 
 const merges = useMerges();
 const { fixture, asAdmin, asKey, askPreview, preview, askMerge, merge } = merges;
@@ -20,6 +20,10 @@ beforeAll(async () => {
   ] as const)
     await operate('field', 'create', '--account', accountId, '--label', label, '--type', type);
 });
+
+function expectChanged(answer: ApiAnswer): void {
+  expect([...refusalOf(answer), stateOf(answer)]).toEqual([409, 33111, 'changedMeanwhile']);
+}
 
 describe('3.8: a merge of two contacts', () => {
   it('fills what the kept contact lacks, keeps what both have, and ends the double', async () => {
@@ -129,7 +133,7 @@ describe('3.8: a merge of two contacts', () => {
       const [phone, double] = [await contact({}), await contact({ lastName: 'L' })];
       const { version } = await preview(phone, double);
       await asKey('PATCH', pathOf(isKept ? phone : double), { email: 'new@example.com' });
-      expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+      expectChanged(await askMerge(phone, { double, version }));
       expect(await read(double)).toMatchObject({ lastName: 'L' });
       expect(await read(phone)).not.toHaveProperty('lastName');
       expect((await merge(phone, double)).status).toBe(200);
@@ -147,8 +151,16 @@ describe('3.8: a merge of two contacts', () => {
       body: { contact: { firstName: 'Later' } },
     });
     await asKey('POST', pathOf(double), { firstName: 'New owner' });
-    expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+    expectChanged(await askMerge(phone, { double, version }));
     expect(await read(double)).toMatchObject({ firstName: 'New owner' });
+  });
+
+  it('is not answered again to a request that takes other fields', async () => {
+    const [phone, double] = [await contact({ firstName: 'Ada' }), await contact({ firstName: 'Adah' })];
+    const { version } = await preview(phone, double);
+    expect((await askMerge(phone, { double, version, take: ['firstName'] })).status).toBe(200);
+    expectChanged(await askMerge(phone, { double, version, take: [] }));
+    expect((await askMerge(phone, { double, version, take: ['firstName'] })).status).toBe(200);
   });
 
   it('made twice at once changes each contact once', async () => {
@@ -215,12 +227,27 @@ describe('3.8: a merge with more groups than one transaction takes', () => {
     expect(refusalOf(await asKey('GET', pathOf(double)))).toEqual([404, 33030]);
   });
 
+  it('is not continued by a request that takes other fields, and begins anew with the version of now', async () => {
+    const { groupIds, phone, double } = await pairWithGroups();
+    const { version } = await preview(phone, double);
+    await begin(phone, double, ['firstName']);
+    const groupsBefore = await groupsOf(double);
+    for (const take of [[], ['firstName', 'lastName'], ['lastName']])
+      expectChanged(await askMerge(phone, { double, version, take }));
+    expect(await groupsOf(double)).toEqual(groupsBefore);
+    const again = await preview(phone, double);
+    expect([again.fills, again.differs]).toEqual([[], []]);
+    expect((await askMerge(phone, { double, version: again.version, take: [] })).status).toBe(200);
+    expect(await read(phone)).toMatchObject({ firstName: 'Adah', lastName: 'L' });
+    expect(await membersOf(groupIds.at(-1) ?? '')).toBe(0);
+  });
+
   it('is looked at again when the double has changed after the interruption', async () => {
     const { phone, double } = await pairWithGroups();
     const { version } = await preview(phone, double);
     await begin(phone, double, []);
     await asKey('PATCH', pathOf(double), { email: 'new@example.com' });
-    expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+    expectChanged(await askMerge(phone, { double, version }));
     expect((await merge(phone, double)).status).toBe(200);
     expect(await read(phone)).toMatchObject({ firstName: 'Ada', email: 'new@example.com' });
   });

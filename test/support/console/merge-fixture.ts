@@ -12,10 +12,6 @@ interface Preview {
   groupsLeft: Array<{ id: string }>;
 }
 
-interface GroupView {
-  id: string;
-}
-
 const encoded = encodeURIComponent;
 const mergeOf = (phone: string) => `/console/api/contacts/${encoded(phone)}/merge`;
 
@@ -79,8 +75,8 @@ function mergeCalls(fixture: SendingService, admin: () => ConsoleUser) {
 
 function contactCalls(fixture: SendingService, asKey: AsKey) {
   const read = async (phone: string) => (await asKey('GET', pathOf(phone))).body as Record<string, unknown>;
-  const join = async (phone: string, groupId: string) =>
-    expect((await asKey('POST', `${pathOf(phone)}/groups/${groupId}`)).status).toBe(200);
+  const join = async (phone: string, groupId: string, optInMode = 'DIRECT') =>
+    expect((await asKey('POST', `${pathOf(phone)}/groups/${groupId}`, { optInMode })).status).toBe(200);
   return {
     ...{ read, join },
     /** Creates a contact in groups. @returns its number */
@@ -97,9 +93,7 @@ function contactCalls(fixture: SendingService, asKey: AsKey) {
     },
     membersOf: async (id: string) =>
       ((await asKey('GET', `/api/v1/groups/${id}`)).body as { contactCount: number }).contactCount,
-    groupsOf: async (phone: string) => ((await read(phone)).groups as GroupView[]).map(({ id }) => id),
-    pendingGroupsOf: async (phone: string) =>
-      ((await read(phone)).pendingGroups as GroupView[]).map(({ id }) => id),
+    groupsOf: async (phone: string) => ((await read(phone)).groups as Array<{ id: string }>).map(({ id }) => id),
   };
 }
 
