@@ -93,7 +93,8 @@ function contactCalls(fixture: SendingService, asKey: AsKey) {
     },
     membersOf: async (id: string) =>
       ((await asKey('GET', `/api/v1/groups/${id}`)).body as { contactCount: number }).contactCount,
-    groupsOf: async (phone: string) => ((await read(phone)).groups as Array<{ id: string }>).map(({ id }) => id),
+    groupsOf: async (phone: string) =>
+      ((await read(phone)).groups as Array<{ id: string }>).map(({ id }) => id),
   };
 }
 
