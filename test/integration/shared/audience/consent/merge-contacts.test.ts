@@ -119,7 +119,7 @@ describe('rules 3.8: the number of a double after a merge', () => {
     expect(stops.map(({ contactId }) => contactId)).toEqual([first, second]);
   });
 
-  it('keeps all ids from before its merges, oldest first', async () => {
+  it('keeps all ids from before its merges, oldest first, which its erasure names', async () => {
     const s = await seed();
     const ids = [];
     for (let life = 0; life < 3; life++) {
@@ -127,5 +127,8 @@ describe('rules 3.8: the number of a double after a merge', () => {
       await s.merge();
     }
     expect((await s.storedDouble())?.mergedInto?.formerIds).toEqual(ids);
+    const erasureId = await s.requestErasure();
+    const erasure = erasureItem.readIfAny(await engine.table.get(erasureItem.key(erasureId)));
+    expect(erasure?.contactIds).toEqual(ids);
   });
 });
