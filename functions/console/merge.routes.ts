@@ -64,7 +64,7 @@ export const mergeContacts = declare({
   scope: 'account:admin',
   summary: 'Merge a contact with its double, which is a contact no more',
   description:
-    'The contact takes what it lacks, and the double’s values of the fields in `take`. Consent stays with its number: the contact joins no group and its opt-in does not change; the double leaves its groups, and its opt-out, log and texts stay under its number. `version` is that of the preview: 409 (33111) when one of the contacts has changed since. The same request continues a merge that was interrupted, and is answered again when it is complete.',
+    'The contact takes what it lacks, and the double’s values of the fields in `take`. Consent stays with its number: the contact joins no group and its opt-in does not change; the double leaves its groups, and its opt-out, log and texts stay under its number. `version` is that of the preview: 409 (33111) when one of the contacts has changed since. The same request continues a merge that was interrupted, and is answered again when it is complete; another `take` is refused as a change is.',
   access: {
     ...CONSENT_CHANGE,
     check: ['contact'],

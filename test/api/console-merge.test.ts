@@ -1,22 +1,18 @@
-import { updateAccount } from '../../shared/accounts/account-store';
 import { mergeStep } from '../../shared/audience/consent/internal/merge-step';
 import { findContact } from '../../shared/audience/contacts/find-contact';
-import { addTag, tagMembership } from '../../shared/audience/groups/group-tags';
-import { createGroup } from '../../shared/audience/groups/create-group';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { schemaKey } from '../../shared/platform/store/keys';
-import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
-import { expectSoon } from '../support/service/api-sending';
+import { createConsoleUser } from '../support/console/console-user';
+import { pathOf, pointersOf, refusalOf, stateOf, useMerges } from '../support/console/merge-fixture';
 import { operate } from '../support/service/operate';
-import { useSendingService } from '../support/service/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service/service';
+import { type ApiAnswer, createApiAccount, randomPhone } from '../support/service/service';
 
-const fixture = useSendingService({ smsCredits: 100 }, { account: 'ofFile' });
-let admin: ConsoleUser;
+const merges = useMerges();
+const { fixture, asAdmin, asKey, askPreview, preview, askMerge, merge } = merges;
+const { contact, group, read, groupsOf, membersOf, consentOf } = merges;
 
 beforeAll(async () => {
   const { accountId } = fixture.account;
-  admin = await createConsoleUser(fixture.service, { accountId, role: 'admin' });
   for (const [label, type] of [
     ['Shoe size', 'NUMBER'],
     ['Nickname', 'TEXT'],
@@ -25,65 +21,9 @@ beforeAll(async () => {
     await operate('field', 'create', '--account', accountId, '--label', label, '--type', type);
 });
 
-const encoded = encodeURIComponent;
-const pathOf = (phone: string) => `/api/v1/contacts/by-phone/${encoded(phone)}`;
-const mergeOf = (phone: string) => `/console/api/contacts/${encoded(phone)}/merge`;
-const asKey = (method: string, path: string, body?: object) =>
-  callApi(fixture.service, { account: fixture.account, method, path, body });
-const read = async (phone: string) => (await asKey('GET', pathOf(phone))).body as Record<string, unknown>;
-const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
-const reasonOf = ({ body }: ApiAnswer) => (body as { details?: { status?: string } }).details?.status;
-const pointersOf = ({ body }: ApiAnswer) =>
-  (body as { details: { errors: Array<{ pointer: string }> } }).details.errors.map(({ pointer }) => pointer);
-
-interface Preview {
-  version: string;
-  fills: Array<{ field: string }>;
-  differs: Array<{ field: string }>;
-  tags: Array<{ group: string; tag: string }>;
-  groupsLeft: Array<{ id: string }>;
+function expectChanged(answer: ApiAnswer): void {
+  expect([...refusalOf(answer), stateOf(answer)]).toEqual([409, 33111, 'changedMeanwhile']);
 }
-const askPreview = (phone: string, double: string, user = admin) =>
-  callApi(fixture.service, { path: `${mergeOf(phone)}?double=${encoded(double)}`, headers: user.headers });
-const preview = async (phone: string, double: string) => {
-  const answer = await askPreview(phone, double);
-  expect(answer.status).toBe(200);
-  return answer.body as Preview;
-};
-const askMerge = (phone: string, body: object, user = admin) =>
-  callApi(fixture.service, { method: 'POST', path: mergeOf(phone), headers: user.headers, body });
-/** Merges as a user does, who looks at both before. */
-async function merge(phone: string, double: string, take: string[] = []): Promise<ApiAnswer> {
-  const { version } = await preview(phone, double);
-  return askMerge(phone, { double, version, take });
-}
-
-async function contact(body: object, ...groupIds: string[]): Promise<string> {
-  const phone = randomPhone();
-  expect((await asKey('POST', pathOf(phone), body)).status).toBe(201);
-  for (const id of groupIds) expect((await asKey('POST', `${pathOf(phone)}/groups/${id}`)).status).toBe(200);
-  return phone;
-}
-const group = async (name: string) => {
-  const { accountId } = fixture.account;
-  return (await createGroup(fixture.service.deps, { accountId, name, optInType: 'SINGLE' })).id;
-};
-const consentOf = async (phone: string) => {
-  const path = `/console/api/contacts/${encoded(phone)}/consent`;
-  const { body } = await callApi(fixture.service, { path, headers: admin.headers });
-  return (body as { results: Array<{ action: string; evidence?: string }> }).results;
-};
-const optOut = async (phone: string) => {
-  const path = `/console/api/contacts/${encoded(phone)}/opt-out`;
-  const answer = await callApi(fixture.service, {
-    ...{ method: 'POST', path, headers: admin.headers, body: { source: 'kiosk' } },
-  });
-  expect(answer.status).toBe(200);
-};
-const membersOf = async (id: string) =>
-  ((await asKey('GET', `/api/v1/groups/${id}`)).body as { contactCount: number }).contactCount;
-const groupsOf = async (phone: string) =>
-  ((await read(phone)).groups as Array<{ id: string }>).map(({ id }) => id);
 
 describe('3.8: a merge of two contacts', () => {
   it('fills what the kept contact lacks, keeps what both have, and ends the double', async () => {
@@ -127,7 +67,7 @@ describe('3.8: a merge of two contacts', () => {
     });
     expect(await read(phone)).toEqual((answer.body as { contact: object }).contact);
     expect(refusalOf(await asKey('GET', pathOf(double)))).toEqual([404, 33030]);
-    const listed = await asKey('GET', `/api/v1/contacts?search=${encoded(double.slice(1))}`);
+    const listed = await asKey('GET', `/api/v1/contacts?search=${encodeURIComponent(double.slice(1))}`);
     expect(listed.body).toEqual({ results: [] });
   });
 
@@ -193,7 +133,7 @@ describe('3.8: a merge of two contacts', () => {
       const [phone, double] = [await contact({}), await contact({ lastName: 'L' })];
       const { version } = await preview(phone, double);
       await asKey('PATCH', pathOf(isKept ? phone : double), { email: 'new@example.com' });
-      expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+      expectChanged(await askMerge(phone, { double, version }));
       expect(await read(double)).toMatchObject({ lastName: 'L' });
       expect(await read(phone)).not.toHaveProperty('lastName');
       expect((await merge(phone, double)).status).toBe(200);
@@ -211,8 +151,16 @@ describe('3.8: a merge of two contacts', () => {
       body: { contact: { firstName: 'Later' } },
     });
     await asKey('POST', pathOf(double), { firstName: 'New owner' });
-    expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+    expectChanged(await askMerge(phone, { double, version }));
     expect(await read(double)).toMatchObject({ firstName: 'New owner' });
+  });
+
+  it('is not answered again to a request that takes other fields', async () => {
+    const [phone, double] = [await contact({ firstName: 'Ada' }), await contact({ firstName: 'Adah' })];
+    const { version } = await preview(phone, double);
+    expect((await askMerge(phone, { double, version, take: ['firstName'] })).status).toBe(200);
+    expectChanged(await askMerge(phone, { double, version, take: [] }));
+    expect((await askMerge(phone, { double, version, take: ['firstName'] })).status).toBe(200);
   });
 
   it('made twice at once changes each contact once', async () => {
@@ -229,103 +177,10 @@ describe('3.8: a merge of two contacts', () => {
     const [phone, double] = [await contact({}), await contact({})];
     const ids = [(await read(phone)).id, (await read(double)).id] as string[];
     await merge(phone, double);
-    const { body } = await callApi(fixture.service, {
-      ...{ path: `/console/api/audit?target=${ids[0]}&action=mergeContacts`, headers: admin.headers },
-    });
+    const { body } = await asAdmin(`/console/api/audit?target=${ids[0]}&action=mergeContacts`);
     expect((body as { results: unknown[] }).results).toMatchObject([
       { action: 'mergeContacts', target: { type: 'contact', id: ids[0] }, related: ids[1] },
     ]);
-  });
-});
-
-describe('3.8: consent in a merge', () => {
-  it('stays with its number: the kept contact joins no group and gets no text, and the double leaves its groups', async () => {
-    const [own, both, foreign] = [await group('Own'), await group('Both'), await group('Foreign')];
-    const phone = await contact({}, own, both);
-    const double = await contact({}, both, foreign);
-    const before = await consentOf(phone);
-    expect((await preview(phone, double)).groupsLeft).toEqual([{ id: foreign, name: 'Foreign' }]);
-    await merge(phone, double);
-    expect((await groupsOf(phone)).sort()).toEqual([own, both].sort());
-    expect(await consentOf(phone)).toEqual(before);
-    expect(await Promise.all([own, both, foreign].map(membersOf))).toEqual([1, 1, 0]);
-    expect((await consentOf(double)).slice(2)).toMatchObject([
-      ...[both, foreign].sort().map((groupId) => ({ action: 'MANUAL_REMOVAL', groupId, actor: 'operator' })),
-    ]);
-    expect(await fixture.sending.taken(phone)).toEqual([]);
-  });
-
-  it('makes no contact reachable that is in no group', async () => {
-    const [phone, double] = [await contact({}), await contact({}, await group('Texts'))];
-    await merge(phone, double);
-    const { from } = fixture.account;
-    const send = (to: string) => asKey('POST', '/api/v1/messaging/message', { from, to, body: 'Hello' });
-    expect(refusalOf(await send(phone))).toEqual([400, 33028]);
-    expect(refusalOf(await send(double))).toEqual([400, 33028]);
-  });
-
-  it('leaves the opt-out of either number as it is', async () => {
-    const id = await group('Refused');
-    const [phone, double] = [await contact({ firstName: 'Ada' }), await contact({ lastName: 'L' }, id)];
-    await optOut(phone);
-    const { optedOutAt } = await read(phone);
-    await merge(phone, double);
-    expect(await read(phone)).toMatchObject({ firstName: 'Ada', lastName: 'L', optedOutAt, groups: [] });
-
-    const [open, refused] = [await contact({}, id), await contact({ lastName: 'R' }, id)];
-    await optOut(refused);
-    await merge(open, refused);
-    expect(await read(open)).not.toHaveProperty('optedOutAt');
-    expect(await groupsOf(open)).toEqual([id]);
-    await asKey('POST', pathOf(refused), {});
-    expect(await read(refused)).toMatchObject({ optedOutAt: expect.any(String) as string });
-    expect(refusalOf(await asKey('POST', `${pathOf(refused)}/groups/${id}`))).toEqual([409, 33035]);
-  });
-
-  it('takes tags of the double in groups in which the kept contact is', async () => {
-    const { accountId } = fixture.account;
-    const { deps } = fixture.service;
-    const [both, foreign] = [await group('Tagged'), await group('Not joined')];
-    const [phone, double] = [await contact({}, both), await contact({}, both, foreign)];
-    for (const [groupId, phoneNumber, tagName] of [
-      [both, phone, 'Till'],
-      [both, double, 'Till'],
-      [both, double, 'VIP'],
-      [foreign, double, 'Other'],
-    ] as const) {
-      await addTag(deps, { accountId, groupId, name: tagName });
-      await tagMembership(deps, { accountId, phoneNumber, groupId, tagName });
-    }
-    expect((await preview(phone, double)).tags).toEqual([{ group: 'Tagged', tag: 'VIP' }]);
-    await merge(phone, double);
-    expect(await read(phone)).toMatchObject({
-      groups: [{ id: both, tags: [{ name: 'Till' }, { name: 'VIP' }] }],
-    });
-  });
-
-  it('brings no contact into the test list', async () => {
-    const { accountId } = fixture.account;
-    const testGroup = await group('Colleagues');
-    const { table } = fixture.service.deps;
-    await updateAccount({ table, accountId, changes: { testGroup } });
-    const [phone, double] = [await contact({}), await contact({}, testGroup)];
-    expect((await preview(phone, double)).groupsLeft).toEqual([{ id: testGroup, name: 'Colleagues' }]);
-    await merge(phone, double);
-    await updateAccount({ table, accountId, changes: { testGroup: null } });
-    expect(await groupsOf(phone)).toEqual([]);
-    expect(await membersOf(testGroup)).toBe(0);
-  });
-
-  it('waits for the decision about a text of the double that may be an opt-out', async () => {
-    const [phone, double] = [await contact({}), await contact({}, await group('Reviewed'))];
-    const { version } = await preview(phone, double);
-    await callApi(fixture.service, {
-      ...{ method: 'POST', path: '/_local/inbound' },
-      body: { from: double, to: fixture.account.from, body: 'please leave me alone' },
-    });
-    await expectSoon(async () => expect(refusalOf(await askPreview(phone, double))).toEqual([409, 33111]));
-    const refused = await askMerge(phone, { double, version });
-    expect([...refusalOf(refused), reasonOf(refused)]).toEqual([409, 33111, 'likelyOptOut']);
   });
 });
 
@@ -372,51 +227,28 @@ describe('3.8: a merge with more groups than one transaction takes', () => {
     expect(refusalOf(await asKey('GET', pathOf(double)))).toEqual([404, 33030]);
   });
 
+  it('is not continued by a request that takes other fields, and begins anew with the version of now', async () => {
+    const { groupIds, phone, double } = await pairWithGroups();
+    const { version } = await preview(phone, double);
+    await begin(phone, double, ['firstName']);
+    const groupsBefore = await groupsOf(double);
+    for (const take of [[], ['firstName', 'lastName'], ['lastName']])
+      expectChanged(await askMerge(phone, { double, version, take }));
+    expect(await groupsOf(double)).toEqual(groupsBefore);
+    const again = await preview(phone, double);
+    expect([again.fills, again.differs]).toEqual([[], []]);
+    expect((await askMerge(phone, { double, version: again.version, take: [] })).status).toBe(200);
+    expect(await read(phone)).toMatchObject({ firstName: 'Adah', lastName: 'L' });
+    expect(await membersOf(groupIds.at(-1) ?? '')).toBe(0);
+  });
+
   it('is looked at again when the double has changed after the interruption', async () => {
     const { phone, double } = await pairWithGroups();
     const { version } = await preview(phone, double);
     await begin(phone, double, []);
     await asKey('PATCH', pathOf(double), { email: 'new@example.com' });
-    expect(refusalOf(await askMerge(phone, { double, version }))).toEqual([409, 33111]);
+    expectChanged(await askMerge(phone, { double, version }));
     expect((await merge(phone, double)).status).toBe(200);
     expect(await read(phone)).toMatchObject({ firstName: 'Ada', email: 'new@example.com' });
-  });
-});
-
-describe('3.8: texts after a merge', () => {
-  it('are found under the number of the double, those of campaigns included, also with a new contact there', async () => {
-    const id = await group('Campaign');
-    const [phone, double] = [await contact({}), await contact({}, id)];
-    const { from } = fixture.account;
-    await asKey('POST', '/api/v1/messaging/message', { from, to: double, body: 'A single text' });
-    const launched = await asKey('POST', '/api/v1/campaigns', {
-      ...{
-        name: 'Hours',
-        from,
-        purpose: 'informational',
-        launch: true,
-        body: 'Open at nine. Reply STOP to opt out.',
-      },
-      audience: { groups: [id] },
-    });
-    expect(launched.status).toBe(201);
-    const { id: campaignId } = launched.body as { id: string };
-    const statusOf = async () =>
-      ((await asKey('GET', `/api/v1/campaigns/${campaignId}`)).body as { status: string }).status;
-    await expectSoon(async () => expect(await statusOf()).toBe('completed'));
-    const textsOf = async (to: string) => {
-      const { body } = await callApi(fixture.service, {
-        ...{ path: `/console/api/contacts/${encoded(to)}/messages`, headers: admin.headers },
-      });
-      const { results } = body as { results: Array<{ message: { body: string } }> };
-      return results.map(({ message }) => message.body).sort();
-    };
-    const texts = ['A single text', 'Open at nine. Reply STOP to opt out.'];
-    expect(await textsOf(double)).toEqual(texts);
-    await merge(phone, double);
-    expect(await textsOf(double)).toEqual(texts);
-    expect(await textsOf(phone)).toEqual([]);
-    await asKey('POST', pathOf(double), {});
-    expect(await textsOf(double)).toEqual(texts);
   });
 });

@@ -113,7 +113,7 @@ export function consentLogAndEvents(
       accountId,
       phoneNumber,
       // A restore finds the contact of before a merge by it.
-      contactId: contact?.id ?? contact?.mergedInto?.formerId,
+      contactId: contact?.id ?? contact?.mergedInto?.formerIds.at(-1),
       groupName: group?.name,
       actor,
       at: now.toISOString(),

@@ -73,11 +73,17 @@ const STORED_CONTACT = object({
   erasureId: optional(string()),
   /**
    * Contact with which this one is merged, and the versions of both after the latest step of the merge, which continues
-   * only while neither has changed since. Without `id`, the merge is complete. Texts of campaigns to the number are found
-   * by `formerId`, the id before the merge.
+   * only while neither has changed since, and with the same `take`. Without `id`, the merge is complete. Texts of
+   * campaigns to the number are found by `formerIds`, the ids before each merge of the number, oldest first.
    */
   mergedInto: optional(
-    object({ contactId: string(), formerId: string(), keptVersion: number(), version: number() }),
+    object({
+      contactId: string(),
+      formerIds: array(string()),
+      take: array(string()),
+      keptVersion: number(),
+      version: number(),
+    }),
   ),
   /** ISO times of the texts that asked the contact to confirm a group, by group id; old ones can be missing. */
   confirmationTexts: optional(record(string(), array(string()))),

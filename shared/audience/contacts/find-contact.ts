@@ -22,6 +22,9 @@ export async function findContact(
   return contactItem.readIfAny(await table.get(contactItem.key(address)));
 }
 
-/** Returns the ids of a number: that of its contact, and that of an earlier one that was merged with another contact. */
-export const idsOfContact = ({ id, mergedInto }: Pick<Contact, 'id' | 'mergedInto'>): string[] =>
-  [id, mergedInto?.formerId].filter((one) => one !== undefined);
+/** Returns the ids of a number: that of its contact, and those of earlier ones that were merged with another contact. */
+export const idsOfContact = ({ id, mergedInto }: Pick<Contact, 'id' | 'mergedInto'>): string[] => {
+  // While a merge is under way, the id is among the former ones already.
+  const ids = new Set(mergedInto?.formerIds);
+  return [...(id === undefined ? ids : ids.add(id))];
+};

@@ -1,4 +1,5 @@
 import { type Contact, contactItem } from '../../contacts/contact';
+import { idsOfContact } from '../../contacts/find-contact';
 import { contactUpdate } from '../../contacts/contact-write';
 import { mergeProfiles } from '../../contacts/merge-profiles';
 import { NO_PROFILE } from '../../contacts/no-profile';
@@ -44,7 +45,8 @@ export async function mergeStep(
 
   // 3. Write everything in one transaction.
   const mergedInto = {
-    ...{ contactId: kept.id, formerId: double.id, keptVersion, version: double.version + 1 },
+    ...{ contactId: kept.id, formerIds: idsOfContact(double), take: [...merge.take] },
+    ...{ keptVersion, version: double.version + 1 },
   };
   const doubleWrite = isLast
     ? dropProfile({ ...double, mergedInto }, at)

@@ -18,11 +18,19 @@ export interface MergedPair {
 
 export type Pair = { kept: KnownContact; double: KnownContact; schema: CustomFieldSchema };
 
+/** Pair whose merge is complete, with the fields that were taken. */
+interface Merged {
+  isMerged: true;
+  kept: KnownContact;
+  schema: CustomFieldSchema;
+  taken: readonly string[];
+}
+
 /** Reads both contacts. `isMerged` is set when the double is merged into the kept contact already. */
 export async function readPair(
   table: Table,
   { accountId, phoneNumber, double: other }: MergedPair,
-): Promise<(Pair & { isMerged: false }) | { isMerged: true; kept: KnownContact; schema: CustomFieldSchema }> {
+): Promise<(Pair & { isMerged: false }) | Merged> {
   if (phoneNumber === other)
     throw invalidRequest({ pointer: '/double', reason: 'must be another number than that of the contact' });
   const items = await readByName(table, {
@@ -35,7 +43,8 @@ export async function readPair(
   const double = contactItem.readIfAny(items.double);
   if (!isContact(kept)) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
   if (!isContact(double)) {
-    if (double?.mergedInto?.contactId === kept.id) return { isMerged: true, kept, schema };
+    if (double?.mergedInto?.contactId === kept.id)
+      return { isMerged: true, kept, schema, taken: double.mergedInto.take };
     throw new ServiceError('ContactNotFound', { cause: 'double' });
   }
   if (double.likelyOptOut)
