@@ -84,10 +84,11 @@ export const noteWriting = declare({
   scope: 'messages:send',
   summary: 'Tell the other users of the account that you are writing an answer, or no longer are',
   description:
-    'The console says so every few seconds while a user types. The others see it for 25 seconds. Two users can answer all the same.',
+    'The console says so every few seconds while a user types. The others see it for 25 seconds. Two users can answer all the same. ' +
+    '`hasAnswered`: an answer has just been sent; the conversation shows `answeredAt` until the next text from the phone.',
   access: { update: ['contact'], read: ['contact', 'operator', 'user'] },
   isAudited: false,
-  request: { schema: record({ isWriting: FLAG }), example: { isWriting: true } },
+  request: { schema: record({ isWriting: FLAG }, { hasAnswered: FLAG }), example: { isWriting: true } },
   answer: {
     name: 'ConversationWriters',
     schema: record({ writers: listOf(ASSIGNEE) }),

@@ -76,9 +76,9 @@ export const CONVERSATION_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.noteWriting.route,
       validate: validateWriting,
-      handle: async ({ platform, account, caller, pathParameters, body: { isWriting } }) => {
+      handle: async ({ platform, account, caller, pathParameters, body }) => {
         const place = { accountId: account.id, phoneNumber: readPhoneNumber(pathParameters) };
-        const writers = await noteWriting(platform, { ...place, userId: caller.id, isWriting });
+        const writers = await noteWriting(platform, { ...place, userId: caller.id, ...body });
         if (!writers) throw new ServiceError('NoSuchResource', { cause: 'conversation' });
         return { status: 200, body: { writers: writers.map(presentAssignee) } };
       },

@@ -28,6 +28,7 @@ export const CONVERSATION = record(
     version: COUNT,
   },
   {
+    answeredAt: TIME,
     assignee: ASSIGNEE,
     closedAt: TIME,
     contactId: TEXT,

@@ -37,11 +37,13 @@ function present(
   { conversation, contact, lastMessage }: ShownConversation,
   assignees: ReadonlyMap<string, ReturnType<typeof presentAssignee>>,
 ) {
-  const { phoneNumber, from, lastMessageId, lastAt, unread, version, assigneeId, closedAt } = conversation;
+  const { phoneNumber, from, lastMessageId, lastAt, unread, version, assigneeId, closedAt, answeredAt } =
+    conversation;
   const { id: contactId, firstName, lastName, likelyOptOut, hardOptOut } = contact ?? {};
   return {
     ...{ phoneNumber, from, lastMessageId, lastAt, unread, version, closedAt },
     ...{ contactId, firstName, lastName, likelyOptOut },
+    ...(answeredAt !== undefined && answeredAt > lastAt && { answeredAt }),
     assignee: assignees.get(assigneeId ?? ''),
     ...(lastMessage && !lastMessage.erased && { lastText: lastMessage.body }),
     optedOutAt: hardOptOut?.at,

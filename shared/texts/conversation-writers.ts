@@ -13,23 +13,30 @@ const WRITING_MS = 25_000;
  * Notes that a user writes an answer in a conversation, or no longer does. It is a hint for the other users: of two
  * notes in the same moment one may be lost, until the next one.
  *
+ * @param options.hasAnswered true when the user has just sent an answer
  * @returns the other users who are writing; `undefined` without a conversation
  *
  * **Source:** rules 3.6.
  */
 export async function noteWriting(
   deps: Deps,
-  options: { accountId: string; phoneNumber: string; userId: string; isWriting: boolean },
+  options: {
+    accountId: string;
+    phoneNumber: string;
+    userId: string;
+    isWriting: boolean;
+    hasAnswered?: boolean | undefined;
+  },
 ): Promise<Member[] | undefined> {
   const { table, clock } = deps;
-  const { userId, isWriting } = options;
+  const { userId, isWriting, hasAnswered } = options;
   const conversation = await findConversation(table, options);
   if (!conversation) return undefined;
   const others = writing(conversation, deps).filter((one) => one.userId !== userId);
   const writers = isWriting ? [...others, { userId, at: isoNow(clock) }] : others;
   const result = await table.update({
     Key: conversationItem.key(options),
-    ...updateExpression({ set: { writers } }),
+    ...updateExpression({ set: { writers, ...(hasAnswered && { answeredAt: isoNow(clock) }) } }),
     ConditionExpression: 'attribute_exists(pk)',
   });
   return result.written ? findWriters(deps, { conversation, exceptId: userId }) : undefined;

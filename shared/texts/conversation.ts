@@ -23,6 +23,8 @@ export const conversationItem = defineItem({
     assigneeId: optional(string()),
     /** Set while the conversation is closed: the next text from the phone opens it. */
     closedAt: optional(string()),
+    /** Time at which a user last sent an answer in the console. */
+    answeredAt: optional(string()),
     /** Counts the changes that users make to assignee and state. */
     version: optional(number(), 0),
     /** Note that was added last, so that a repeated request finds its note before it adds another. */

@@ -35,6 +35,7 @@ const read = async (phone: string) =>
     closedAt?: string;
     assignee?: { id: string };
     unread: number;
+    answeredAt?: string;
   };
 const change = (phone: string, body: object, by = ada) => call('PATCH', placeOf(phone), body, by);
 const listed = async (query: string, by = ada) => {
@@ -400,6 +401,28 @@ describe('3.6: users who write an answer', () => {
     await tell(phone, true);
     expect(await read(phone)).toEqual(before);
     expect(await entries('noteWriting')).toEqual([]);
+  });
+
+  it('mark the conversation as answered, until the phone texts again', async () => {
+    const phone = await conversation();
+    expect(await read(phone)).not.toHaveProperty('answeredAt');
+    await tell(phone, false);
+    expect(await read(phone)).not.toHaveProperty('answeredAt');
+
+    const told = await call(
+      'POST',
+      `${placeOf(phone)}/writing`,
+      { isWriting: false, hasAnswered: true },
+      writer,
+    );
+    expect(told.status).toBe(200);
+    expect(Date.parse(String((await read(phone)).answeredAt))).toBeGreaterThan(Date.now() - 60_000);
+    await tell(phone, true);
+    expect(await read(phone)).toHaveProperty('answeredAt');
+
+    await fixture.sending.say(phone, 'And on Sunday?');
+    await expectSoon(async () => expect((await read(phone)).unread).toBe(2));
+    expect(await read(phone)).not.toHaveProperty('answeredAt');
   });
 
   it('are users who may answer, on a conversation that there is', async () => {

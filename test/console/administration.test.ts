@@ -238,7 +238,7 @@ describe('the audit log', () => {
     await page.getByRole('option', { name: 'Settings', exact: true }).click();
     await expectNone(created);
     await settings.waitFor();
-    await page.getByRole('textbox', { name: 'From' }).fill('2099/01/01');
+    await page.getByLabel('From', { exact: true }).fill('2099-01-01');
     await page.getByText('No such changes').waitFor();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await settings.waitFor();
@@ -269,19 +269,16 @@ describe('the audit log', () => {
     await openScreen(page, demo, 'audit');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    const [from, to] = [
-      page.getByRole('textbox', { name: 'From' }),
-      page.getByRole('textbox', { name: 'To' }),
-    ];
-    await from.fill('2020/01/02');
-    await to.fill('2020/01/01');
+    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByRole('textbox', { name: 'To' })];
+    await from.fill('2020-01-02');
+    await to.fill('2020-01-01');
     await page.getByText('Choose a day that is not before From.', { exact: true }).waitFor();
-    await to.fill('2020/01/02');
+    await to.fill('2020-01-02');
     await page.getByText('No such changes').waitFor();
     const periods = asked.map((url) => new URL(url).searchParams);
     expect(periods.filter((query) => (query.get('to') ?? '~') < (query.get('from') ?? ''))).toEqual([]);
     await page.route(/\/console\/api\/audit\?/, (route) => route.fulfill({ status: 400, json: {} }));
-    await to.fill('2020/01/03');
+    await to.fill('2020-01-03');
     await page.getByText('This could not be loaded').waitFor();
     await page.unroute(/\/console\/api\/audit\?/);
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -132,8 +132,8 @@ describe('campaigns', () => {
     for (const day of ['Monday', 'Friday']) await page.getByText(day, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     expect(await page.getByText('Choose the day.', { exact: true }).count()).toBe(2);
-    await page.getByRole('textbox', { name: 'Day', exact: true }).fill('2039/12/24');
-    await page.getByRole('textbox', { name: 'Last day, by your clock' }).fill('2039/12/26');
+    await page.getByLabel('Day', { exact: true }).fill('2039-12-24');
+    await page.getByLabel('Last day, by your clock').fill('2039-12-26');
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/v1/campaigns/'),
     );
@@ -374,7 +374,7 @@ describe('contacts', () => {
     await page.getByText('No texts here').waitFor();
     await page.getByRole('button', { name: 'Status Delivered' }).click();
     await page.getByRole('option', { name: 'Not delivered' }).click();
-    await page.getByRole('textbox', { name: 'First day' }).fill('2039/01/01');
+    await page.getByLabel('First day').fill('2039-01-01');
     await page.getByText('No texts here').waitFor();
     await openScreen(page, demo, 'messages?phone=%2B15005550013&state=undelivered');
     await row.getByRole('link').first().click();

@@ -187,6 +187,23 @@ describe('the audience of a campaign', () => {
 });
 
 describe('the editor of rules', () => {
+  it('finds a field by other words, and takes a day as people in the United States type it', async () => {
+    const page = await as('editor');
+    await openScreen(page, demo, 'contacts?tab=filter');
+    await page.getByLabel('Everyone in the contact book').uncheck();
+    await addRule(page).click();
+    await ruleOf(page, '1').getByLabel('Field').click();
+    await page.getByLabel('Find a field').fill('birthday');
+    await page.getByRole('option', { name: 'Date of birth', exact: true }).click();
+    await ruleOf(page, '1').getByLabel('Comparison').click();
+    await page.getByRole('option', { name: 'is before', exact: true }).click();
+    await ruleOf(page, '1').getByLabel('Value').focus();
+    await page.keyboard.type('12052019');
+    expect(await ruleOf(page, '1').getByLabel('Value').inputValue()).toBe('2019-12-05');
+    await page.getByText(/^Date of birth is before .*2019/).waitFor();
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  });
+
   it('is used by keyboard alone', async () => {
     const page = await as('editor');
     await openScreen(page, demo, 'contacts?tab=filter');

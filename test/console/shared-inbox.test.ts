@@ -81,18 +81,18 @@ describe('a conversation of several users', () => {
 
     await openScreen(viewer, demo, screenOf(phone));
     await viewer.getByText(/^Assigned to: /).waitFor();
-    expect(await viewer.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
+    expect(await viewer.getByRole('button', { name: 'Close conversation', exact: true }).count()).toBe(0);
     expect(await viewer.getByRole('button', { name: 'Add note' }).count()).toBe(0);
 
     await openScreen(page, demo, `${screenOf(phone)}?show=mine`);
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Close conversation', exact: true }).click();
     await page.getByText(/^Closed on .*opens it again/).waitFor();
     await openScreen(page, demo, 'inbox?show=closed');
     await page.getByText('Do you deliver?').waitFor();
     await say(phone, 'Hello? Do you?');
     await openScreen(page, demo, screenOf(phone));
     await page.getByText('Hello? Do you?').waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close conversation', exact: true }).waitFor();
   });
 
   it('has notes, which look like no text and are not sent', async () => {
@@ -144,6 +144,13 @@ describe('a conversation of several users', () => {
     expect(await violationsOf(new AxeBuilder({ page: viewer }))).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await viewer.getByText('is writing an answer.').waitFor({ state: 'detached' });
+
+    await openScreen(viewer, demo, 'inbox');
+    const row = viewer.getByRole('row', { name: phone });
+    await row.getByText('Answered', { exact: true }).waitFor();
+    await say(phone, 'Thank you. Is there a lift?');
+    await viewer.reload();
+    await row.getByText('2 unread', { exact: true }).waitFor();
   });
 
   it('takes one change at a time, and shows it only where it was made', async () => {
@@ -153,7 +160,7 @@ describe('a conversation of several users', () => {
     const release = await hold(/\/console\/api\/inbox\/[^/?]+$/, 'PATCH');
     await page.getByRole('button', { name: /^Assigned to/ }).click();
     await page.getByRole('option', { name: 'You' }).click();
-    const close = page.getByRole('button', { name: 'Close', exact: true });
+    const close = page.getByRole('button', { name: 'Close conversation', exact: true });
     expect(await close.isDisabled()).toBe(true);
 
     await page.locator('h1', { hasText: 'Gus' }).click();

@@ -23,6 +23,8 @@ export interface FilterField {
   kind: Kind;
   /** Values to choose from; absent: any text. */
   options?: readonly FieldOption[];
+  /** Other words by which people look for the field. */
+  words?: readonly string[];
   /** True for a date that people celebrate each year: a rule asks for the next one first. */
   isAnniversary?: true;
   /** True when the field may have other values than its options. */
@@ -50,23 +52,34 @@ const GENDERS: readonly FieldOption[] = [
   { value: 'OTHER', label: 'Other' },
 ];
 
+/** Other words for the time of the last text. */
+export const LAST_TEXT_WORDS = ['texted', 'messaged', 'contacted'];
+
 const STANDARD: FilterField[] = [
   contactField('firstName', 'First name'),
   contactField('lastName', 'Last name'),
-  contactField('email', 'Email'),
-  contactField('phoneNumber', 'Phone number'),
+  contactField('email', 'Email', { words: ['e-mail', 'mail'] }),
+  contactField('phoneNumber', 'Phone number', { words: ['mobile', 'cell'] }),
   contactField('gender', 'Gender', { options: GENDERS }),
-  contactField('birthDate', 'Date of birth', { kind: 'date', isAnniversary: true }),
-  contactField('createdAt', 'Date added', { kind: 'date' }),
-  contactField('lastTextedAt', 'Last text', { kind: 'date' }),
+  contactField('birthDate', 'Date of birth', {
+    kind: 'date',
+    isAnniversary: true,
+    words: ['birthday', 'age'],
+  }),
+  contactField('createdAt', 'Date added', { kind: 'date', words: ['created', 'new', 'joined'] }),
+  contactField('lastTextedAt', 'Last text', { kind: 'date', words: LAST_TEXT_WORDS }),
   contactField('lastClickedAt', 'Last click', { kind: 'date' }),
-  contactField('lastRepliedAt', 'Last reply', { kind: 'date' }),
-  contactField('tz', 'Time zone', { options: SUPPORTED_TIME_ZONES.map(asOption), isOpen: true }),
-  contactField('isFavorite', 'Favorite', { kind: 'boolean' }),
+  contactField('lastRepliedAt', 'Last reply', { kind: 'date', words: ['answered'] }),
+  contactField('tz', 'Time zone', {
+    options: SUPPORTED_TIME_ZONES.map(asOption),
+    isOpen: true,
+    words: ['timezone'],
+  }),
+  contactField('isFavorite', 'Favorite', { kind: 'boolean', words: ['favourite', 'starred'] }),
   addressField('street', 'Street'),
-  addressField('city', 'City'),
-  addressField('state', 'State', { options: STATES, isOpen: true }),
-  addressField('postalCode', 'Postal code'),
+  addressField('city', 'City', { words: ['town'] }),
+  addressField('state', 'State', { options: STATES, isOpen: true, words: ['province'] }),
+  addressField('postalCode', 'Postal code', { words: ['ZIP code', 'postcode'] }),
   addressField('country', 'Country', { options: COUNTRIES, isOpen: true }),
 ];
 

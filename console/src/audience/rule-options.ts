@@ -1,5 +1,5 @@
 import type { SelectProps } from '@cloudscape-design/components/select';
-import type { FieldOption, FilterField } from './filter-fields';
+import { type FieldOption, type FilterField, LAST_TEXT_WORDS } from './filter-fields';
 import type { Verb } from './rule-verbs';
 
 /** Returns options under their headings, in the order in which the headings first occur. */
@@ -17,7 +17,10 @@ export function inGroups(options: readonly FieldOption[]): SelectProps.Options {
  * cannot be chosen.
  */
 export function fieldOptions(fields: readonly FilterField[]): SelectProps.Options {
-  const options = fields.map(({ field, label, group }) => ({ value: field, label, group }));
+  const options = fields.map(({ field, label, group, words = [] }) => ({
+    ...{ value: field, label, group },
+    filteringTags: words,
+  }));
   const isKept = fields.some(({ field }) => field === 'lastTextedAt');
   const clickAt = options.findIndex(({ value }) => value === 'lastClickedAt');
   return inGroups(isKept || clickAt === -1 ? options : options.toSpliced(clickAt, 0, LAST_TEXT_OFF));
@@ -26,6 +29,7 @@ export function fieldOptions(fields: readonly FilterField[]): SelectProps.Option
 const LAST_TEXT_OFF = {
   ...{ value: 'lastTextedAt', label: 'Last text', group: 'Contact' as const },
   description: 'Not kept for this account. An operator turns it on.',
+  filteringTags: LAST_TEXT_WORDS,
   disabled: true,
 };
 

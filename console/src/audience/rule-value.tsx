@@ -1,9 +1,9 @@
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
 import { type ReactNode, useState } from 'react';
+import { DayInput } from '../app/day-input';
 import type { FieldOption, FilterField } from './filter-fields';
 import { HiddenLabel } from './hidden-label';
 import { isItemOf, problemOf, type Verb } from './rule-verbs';
@@ -48,12 +48,12 @@ export function RuleValue(props: Props) {
         </div>,
       );
     case 'date':
-      return named(<Day day={first} onChange={(day) => onChange([day])} />);
+      return named(<DayInput value={first} onChange={(day) => onChange([day])} />);
     case 'between':
       return (
         <div className="rule-between">
-          {named(<Day day={first} onChange={(day) => onChange([day, second])} />, 'First day')}
-          {named(<Day day={second} onChange={(day) => onChange([first, day])} />, 'Last day')}
+          {named(<DayInput value={first} onChange={(day) => onChange([day, second])} />, 'First day')}
+          {named(<DayInput value={second} onChange={(day) => onChange([first, day])} />, 'Last day')}
         </div>
       );
     case 'yesNo':
@@ -76,18 +76,6 @@ const YES_NO = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
-
-function Day({ day, onChange }: { day: string; onChange: (day: string) => void }) {
-  return (
-    <DatePicker
-      value={day}
-      onChange={({ detail }) => onChange(detail.value)}
-      placeholder="YYYY/MM/DD"
-      openCalendarAriaLabel={(chosen) => `Choose the day${chosen === null ? '' : `, now ${chosen}`}`}
-      expandToViewport
-    />
-  );
-}
 
 /** Choice of several values: those of the field, and others that are typed where it may have them. */
 function List({ field, verb, values, onChange }: Props) {

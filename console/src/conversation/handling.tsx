@@ -47,7 +47,7 @@ export function Handling({ conversation }: { conversation: Conversation }) {
         disabled={change.isPending && change.variables.isClosed === undefined}
         onClick={() => change.mutate({ isClosed: !isClosed })}
       >
-        {isClosed ? 'Open again' : 'Close'}
+        {isClosed ? 'Open again' : 'Close conversation'}
       </Button>
     </SpaceBetween>
   );

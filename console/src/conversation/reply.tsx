@@ -41,7 +41,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
   const from = answered ?? chosen ?? defaultNumberOf(numbers?.results ?? []);
   const { value: draft, setValue: setDraft } = useKept(`reply ${id} ${phoneNumber}`, EMPTY_DRAFT);
   const { body } = draft;
-  useWriting({ phoneNumber, body, isOn: answered !== undefined });
+  const tellAnswered = useWriting({ phoneNumber, body, isOn: answered !== undefined });
   const send = useChange({
     run: ({ body: text, key }: Draft) =>
       unwrap(
@@ -56,12 +56,14 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
       [id, 'inbox'],
       [id, `contacts/${encodeURIComponent(phoneNumber)}/messages`],
     ],
-    onDone: (sent) =>
-      setDraft((before) => {
-        const isFailed = 'status' in sent && sent.status === 'failed';
+    onDone: (sent) => {
+      const isFailed = 'status' in sent && sent.status === 'failed';
+      if (!isFailed) tellAnswered();
+      setDraft((before) =>
         // What was typed while the text was sent is the next one.
-        return isFailed || before.body !== before.tried ? { ...EMPTY_DRAFT, body: before.body } : EMPTY_DRAFT;
-      }),
+        isFailed || before.body !== before.tried ? { ...EMPTY_DRAFT, body: before.body } : EMPTY_DRAFT,
+      );
+    },
   });
   const sent = send.data;
   const field = useRef<TextareaProps.Ref>(null);
@@ -107,7 +109,7 @@ export function Reply({ phoneNumber, from: answered, asked = 0 }: Props) {
         label={answered === undefined ? 'Text' : `Answer from ${from}`}
         info={<LengthInfo credits={CREDITS} />}
         constraintText={[
-          countOf(countSegments(body).segments, 'SMS segment'),
+          countOf(countSegments(body).segments, 'SMS part'),
           countOf(CREDITS, 'credit'),
           ...(isPhone ? [] : ['Ctrl-Enter sends']),
           ...(hasMergeTags(body)

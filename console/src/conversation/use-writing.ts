@@ -15,17 +15,19 @@ interface Options {
 /**
  * Tells the other users of the account while the user writes an answer in a conversation, and when they stop. The
  * answer of the service names who else is writing, so that the user learns it with the first letters.
+ *
+ * @returns tells that the user has sent an answer
  */
-export function useWriting({ phoneNumber, body, isOn }: Options): void {
+export function useWriting({ phoneNumber, body, isOn }: Options): () => void {
   const { id, api } = useAccount();
   const queries = useQueryClient();
   const toldMs = useRef<number>(undefined);
   const { mutate } = useMutation({
-    mutationFn: (isWriting: boolean) =>
+    mutationFn: (told: { isWriting: boolean; hasAnswered?: true }) =>
       unwrap(
         api.POST('/console/api/inbox/{phoneNumber}/writing', {
           params: { path: { phoneNumber } },
-          body: { isWriting },
+          body: told,
         }),
       ),
     // It is a hint: an answer can be written without it.
@@ -44,12 +46,17 @@ export function useWriting({ phoneNumber, body, isOn }: Options): void {
     const isWriting = body.trim() !== '';
     if (!isToldAgain({ isWriting, toldMs: toldMs.current, nowMs: Date.now() })) return;
     toldMs.current = isWriting ? Date.now() : undefined;
-    mutate(isWriting);
+    mutate({ isWriting });
   }, [isOn, body, mutate]);
   useEffect(
     () => () => {
-      if (toldMs.current !== undefined) mutate(false);
+      if (toldMs.current !== undefined) mutate({ isWriting: false });
     },
     [mutate],
   );
+  return () => {
+    if (!isOn) return;
+    toldMs.current = undefined;
+    mutate({ isWriting: false, hasAnswered: true });
+  };
 }

@@ -74,7 +74,7 @@ export function PhoneTexts({ phoneNumber }: { phoneNumber: string }) {
           cell: ({ message }) => (message.from === null ? '–' : <SenderName from={message.from} />),
         },
         {
-          ...{ id: 'segments', header: 'Segments', isExtra: true },
+          ...{ id: 'segments', header: 'Parts', isExtra: true },
           cell: ({ message }) => (message.segments === undefined ? '–' : formatCount(message.segments)),
         },
         {

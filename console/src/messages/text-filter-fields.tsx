@@ -1,10 +1,10 @@
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCampaignChoice } from '../api/account-lists';
+import { DayInput } from '../app/day-input';
 import { findOption, type SenderOptions } from '../senders/sender-options';
 import { useSenderOptions } from '../senders/use-senders';
 import { TEXT_STATES } from './text-filter';
@@ -76,12 +76,7 @@ function StateAndDays({ children }: { children: ReactNode }) {
       {children}
       {(['from', 'to'] as const).map((name) => (
         <FormField key={name} label={name === 'from' ? 'First day' : 'Last day'}>
-          <DatePicker
-            value={params.get(name) ?? ''}
-            placeholder="YYYY/MM/DD"
-            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
-            onChange={({ detail }) => set(name, detail.value)}
-          />
+          <DayInput value={params.get(name) ?? ''} onChange={(day) => set(name, day)} />
         </FormField>
       ))}
     </SpaceBetween>

@@ -11,13 +11,13 @@ export function LengthInfo({ credits }: { credits: number }) {
       content={
         <>
           <Box variant="p">
-            Carriers send a text in segments. A segment has up to 160 characters (153 each in a longer text).
-            One emoji, curly quote or other character outside the basic alphabet (GSM-7) makes that 70 (67
-            each) for the whole text (UCS-2).
+            Carriers send a text in parts, which the API calls segments. A part has up to 160 characters (153
+            each in a longer text). One emoji, curly quote or other character outside the basic alphabet
+            (GSM-7) makes that 70 (67 each) for the whole text (UCS-2).
           </Box>
           <Box variant="p">
             An SMS costs {credits} credits for each recipient, whatever its length: 1 for the text, 1 for the
-            look-up of the carrier. AWS charges by segment.
+            look-up of the carrier. AWS charges by part.
           </Box>
         </>
       }

@@ -52,6 +52,19 @@ describe('the filter of contacts', () => {
     expect(found.map(({ disabled = false }) => !disabled)).toEqual([trackLastTexted]);
   });
 
+  it.each([
+    ['birthday', 'Date of birth'],
+    ['e-mail', 'Email'],
+    ['ZIP', 'Postal code'],
+    ['texted', 'Last text'],
+  ])('is searched for “%s”, which is %s', (typed, label) => {
+    const all = fieldOptions(usableFields(fields, { trackLastTexted: false })).flatMap((option) =>
+      'options' in option ? option.options : option,
+    );
+    const found = all.filter(({ filteringTags = [] }) => filteringTags.some((tag) => tag.includes(typed)));
+    expect(found.map((option) => option.label)).toEqual([label]);
+  });
+
   it('offers groups with the number of their members, and tags under the names of their groups', () => {
     const optionsOf = (name: string) => fields.find(({ field }) => field === name)?.options;
     expect(optionsOf('groups')).toEqual([

@@ -40,9 +40,9 @@ it.each([
 });
 
 it.each([
-  [['a'.repeat(160)], '1 SMS segment (GSM-7)', false],
-  [['a', 'a'.repeat(161)], '1 to 2 SMS segments (GSM-7)', false],
-  [['a', '🎈'], '1 SMS segment (UCS-2)', true],
+  [['a'.repeat(160)], '1 SMS part (GSM-7)', false],
+  [['a', 'a'.repeat(161)], '1 to 2 SMS parts (GSM-7)', false],
+  [['a', '🎈'], '1 SMS part (UCS-2)', true],
 ])('describes the length of texts %#', (texts, words, isShortened) => {
   expect(describeLength(texts)).toEqual({ words, isShortened });
 });

@@ -1,9 +1,9 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import Button from '@cloudscape-design/components/button';
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
+import { DayInput } from '../../app/day-input';
 import { actionChoices } from './action-choice';
 import { type ActorChoice, actorOfText, textOfActor } from './actor-choice';
 import { type AuditFilterState, isFiltered, isInOrder, NO_FILTER } from './filter-query';
@@ -78,13 +78,7 @@ function DayField(props: {
 }) {
   return (
     <FormField label={props.label} errorText={props.error}>
-      <DatePicker
-        value={props.day}
-        placeholder="YYYY/MM/DD"
-        expandToViewport
-        openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
-        onChange={({ detail }) => props.onChange(detail.value)}
-      />
+      <DayInput value={props.day} onChange={props.onChange} />
     </FormField>
   );
 }

@@ -25,8 +25,7 @@ export function FilterContacts() {
   const [params] = useSearchParams();
   const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>(
     'filter',
-    // A new segment begins with its rules.
-    params.get('for') === 'segment' ? {} : { everyone: true },
+    firstAudience(params),
     {},
   );
   const [isSaving, setIsSaving] = useState(false);
@@ -62,6 +61,16 @@ export function FilterContacts() {
     </SpaceBetween>
   );
 }
+
+/** Returns what the filter begins with: the days that the address names, the rules of a new segment, or everyone. */
+function firstAudience(params: URLSearchParams): Audience {
+  const [from, to] = [params.get('addedFrom'), params.get('addedTo')];
+  if (from !== null && to !== null) return { filter: { field: 'createdAt', ...onDays(from, to) } };
+  return params.get('for') === 'segment' ? {} : { everyone: true };
+}
+
+const onDays = (from: string, to: string) =>
+  from === to ? { op: 'equals' as const, value: from } : { op: 'between' as const, value: [from, to] };
 
 function SaveSegment({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { id, api, path } = useAccount();

@@ -15,7 +15,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { RouteLink } from '../../app/route-link';
-import { formatDateTime } from '../../format/dates';
+import { dayOf, formatDateTime } from '../../format/dates';
 import { countOf, formatCount } from '../../format/numbers';
 import { describeForListeners } from './describe-import';
 import { ImportProgress } from './import-progress';
@@ -86,7 +86,9 @@ export function Component() {
             </Button>
           )}
           {data.status === 'completed' && !data.dryRun && (
-            <RouteButton to={path('contacts')}>See the contacts</RouteButton>
+            <RouteButton to={path(contactsOf(data))}>
+              {data.created > 0 ? 'See who was added' : 'See the contacts'}
+            </RouteButton>
           )}
           {data.hasRejectedFile && <DownloadRejected importId={importId} completedAt={data.completedAt} />}
         </SpaceBetween>
@@ -143,6 +145,12 @@ export function Component() {
       <RejectedRows of={data} />
     </Screen>
   );
+}
+
+/** Returns the address of the contacts that were added on the days of an import, or of all when it added none. */
+function contactsOf({ created, startedAt, completedAt }: ConsoleImport): string {
+  if (created === 0 || startedAt === undefined || completedAt === undefined) return 'contacts';
+  return `contacts?${new URLSearchParams({ tab: 'filter', addedFrom: dayOf(startedAt), addedTo: dayOf(completedAt) })}`;
 }
 
 const describeSample = ({ rejected, rejectedSample: { length }, hasRejectedFile }: ConsoleImport): string =>

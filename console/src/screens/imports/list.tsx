@@ -133,11 +133,7 @@ function FileCell({ of }: { of: ListedImport }) {
   const { corrects, fileBytes } = of;
   return (
     <>
-      {corrects === undefined ? (
-        describeFile(of)
-      ) : (
-        <RouteLink to={path(`imports/${corrects.id}`)}>{describeFile(of)}</RouteLink>
-      )}
+      <RouteLink to={path(`imports/${corrects?.id ?? of.id}`)}>{describeFile(of)}</RouteLink>
       {fileBytes !== undefined && (
         <Box variant="small" display="block">
           {formatBytes(fileBytes)}

@@ -47,7 +47,7 @@ export function Component() {
     <Screen
       title="Inbox"
       actions={<RouteButton to={path('inbox/saved-replies')}>Saved replies</RouteButton>}
-      description={`What people answered. STOP, YES and HELP are answered by the service and are not here.${isPhone ? '' : ' The keys J and K go through the conversations.'}`}
+      description={`What people answered. STOP, YES and HELP are answered by the service and are not here.${can('messages:send') ? '' : ' Senders and administrators answer them.'}${isPhone ? '' : ' The keys J and K go through the conversations.'}`}
     >
       <SimpleTable
         pages={pages}
@@ -87,7 +87,9 @@ export function Component() {
           title: <From conversation={conversation} view={view} />,
           content: (
             <>
-              <LastText conversation={conversation} />
+              <RouteLink to={path(addressOf(view, conversation.phoneNumber))}>
+                <LastText conversation={conversation} />
+              </RouteLink>
               <div className="inbox-card-foot">
                 <State conversation={conversation} />
                 <span>
@@ -138,13 +140,22 @@ const LastText = ({ conversation: { lastText, unread } }: { conversation: Conver
   <Box fontWeight={unread > 0 ? 'bold' : 'normal'}>{lastText ?? 'Picture or file'}</Box>
 );
 
-const State = ({ conversation: { unread, likelyOptOut, optedOutAt } }: { conversation: Conversation }) => (
-  <>
-    {likelyOptOut !== undefined && <Pill look="failed">Sounds like an opt-out</Pill>}{' '}
-    {optedOutAt !== undefined && <Pill look="opted-out">Opted out</Pill>}{' '}
-    {unread > 0 ? <Pill look="clicked">{unread} unread</Pill> : 'Read'}
-  </>
-);
+const State = ({ conversation }: { conversation: Conversation }) => {
+  const { unread, likelyOptOut, optedOutAt, answeredAt } = conversation;
+  return (
+    <>
+      {likelyOptOut !== undefined && <Pill look="failed">Sounds like an opt-out</Pill>}{' '}
+      {optedOutAt !== undefined && <Pill look="opted-out">Opted out</Pill>}{' '}
+      {unread > 0 ? (
+        <Pill look="clicked">{unread} unread</Pill>
+      ) : answeredAt === undefined ? (
+        'Read'
+      ) : (
+        'Answered'
+      )}
+    </>
+  );
+};
 
 interface EmptyInboxProps {
   view: InboxView;

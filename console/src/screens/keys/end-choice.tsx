@@ -1,8 +1,8 @@
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { chosenOf } from '../../app/chosen-of';
+import { DayInput } from '../../app/day-input';
 import { formatDateTime } from '../../format/dates';
 import { type EndState, readEnd } from './end-state';
 import { inHours, type KeyEnd } from './key-life';
@@ -49,13 +49,7 @@ export function EndChoice({ state, error, onChange, same }: Props) {
       </FormField>
       {isDay && (
         <FormField label="Day on which it ends" constraintText={told} errorText={error}>
-          <DatePicker
-            value={state.day}
-            placeholder="YYYY/MM/DD"
-            expandToViewport
-            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
-            onChange={({ detail }) => onChange({ ...state, day: detail.value })}
-          />
+          <DayInput value={state.day} onChange={(day) => onChange({ ...state, day })} />
         </FormField>
       )}
     </SpaceBetween>

@@ -118,7 +118,7 @@ export function Component() {
               value:
                 message.segments === undefined
                   ? '–'
-                  : `${countOf(message.segments, 'segment')} (${message.encoding ?? ''})`,
+                  : `${countOf(message.segments, 'part')} (${message.encoding ?? ''})`,
             },
             {
               label: 'Cost',

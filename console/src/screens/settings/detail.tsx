@@ -93,7 +93,7 @@ function Summary({ settings }: { settings: AccountSettings }) {
             : [
                 { label: 'Countries', value: settings.countries.join(', ') || 'All' },
                 { label: 'Time zone', value: settings.timeZone ?? 'UTC' },
-                { label: 'Segments of a text at most', value: settings.maxSegments },
+                { label: 'Parts of a text at most', value: settings.maxSegments },
               ]),
         ]}
       />

@@ -1,22 +1,23 @@
 import Checkbox from '@cloudscape-design/components/checkbox';
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import { useState } from 'react';
 import type { Webhook } from '../../api/schemas';
+import { DayInput } from '../../app/day-input';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
+import { dayOf } from '../../format/dates';
 import { countOf } from '../../format/numbers';
-import { instantOfReader, readerTime } from '../../format/reader-clock';
+import { instantOfReader } from '../../format/reader-clock';
 import { sendAgain } from './send-again';
 
 /** Dialog that replays failed deliveries since a time, for a receiver that was down. */
 export function ReplaySince({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
   const { id: accountId, api } = useAccount();
-  const [day, setDay] = useState(() => readerTime(new Date().toISOString()).slice(0, 'YYYY-MM-DD'.length));
+  const [day, setDay] = useState(() => dayOf(new Date().toISOString()));
   const [time, setTime] = useState('00:00');
   const [includeDelivered, setIncludeDelivered] = useState(false);
   const since = `${day}T${time === '' ? '00:00' : time}`;
@@ -43,13 +44,7 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Webhook; onClose:
     >
       <SpaceBetween direction="horizontal" size="m">
         <FormField label="Events since" errorText={fieldError(send.error, '/since')}>
-          <DatePicker
-            value={day}
-            placeholder="YYYY/MM/DD"
-            expandToViewport
-            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
-            onChange={({ detail }) => setDay(detail.value)}
-          />
+          <DayInput value={day} onChange={setDay} />
         </FormField>
         <FormField label="Time, by your clock">
           <TimeInput

@@ -1,7 +1,7 @@
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
+import { DayInput } from '../../../app/day-input';
 import type { Clock } from './clock';
 
 interface Props extends Clock {
@@ -17,13 +17,7 @@ export function DayAndTime({ label, timeLabel, date, time, dayError, timeError, 
   return (
     <SpaceBetween direction="horizontal" size="m">
       <FormField label={label} errorText={dayError}>
-        <DatePicker
-          value={date}
-          onChange={({ detail }) => onChange({ date: detail.value })}
-          placeholder="YYYY/MM/DD"
-          openCalendarAriaLabel={(day) => `Choose the day${day === null ? '' : `, now ${day}`}`}
-          expandToViewport
-        />
+        <DayInput value={date} onChange={(day) => onChange({ date: day })} />
       </FormField>
       <FormField label={timeLabel} errorText={timeError}>
         <TimeInput
