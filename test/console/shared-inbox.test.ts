@@ -150,7 +150,7 @@ describe('a conversation of several users', () => {
     await row.getByText('Answered', { exact: true }).waitFor();
     await say(phone, 'Thank you. Is there a lift?');
     await viewer.reload();
-    await row.getByText('2 unread', { exact: true }).waitFor();
+    await row.getByText('1 unread', { exact: true }).waitFor();
   });
 
   it('takes one change at a time, and shows it only where it was made', async () => {

@@ -78,7 +78,7 @@ export function JoinGroup({ value, onChange, isTried, error }: Props) {
           </FormField>
           <FormField
             label="How they consented"
-            description="One sentence. It is kept with each contact’s consent history."
+            description="Required, for a trial as well: one sentence, which is kept with each contact’s consent history."
             errorText={
               isTried && lacks.consent
                 ? 'Say how they consented, such as on which form and when.'
