@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Platform } from '../../../shared/platform/platform';
+import { NotRunError } from '../../support/run/not-run';
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 
@@ -41,6 +42,23 @@ export async function loadRelease(revision: string, files: readonly string[]): P
       Object.assign(getPlatform(), { ...parts, table });
     },
   };
+}
+
+/**
+ * Finds the last release before this commit: the newest tag such as `v1.2.0`.
+ *
+ * @throws NotRunError when none is tagged; until then stored forms may change
+ */
+export function lastRelease(): string {
+  const { status, stdout } = spawnSync(
+    'git',
+    ['describe', '--tags', '--match', 'v[0-9]*', '--exclude', '*-*', '--abbrev=0', 'HEAD^'],
+    { encoding: 'utf8' },
+  );
+  if (status === 0) return stdout.trim();
+  throw new NotRunError(
+    'no release is tagged yet, so that there is none whose functions meet the items of these.',
+  );
 }
 
 /** Checks out the sources of a commit and generates the rest, once. */
