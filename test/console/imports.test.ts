@@ -87,6 +87,13 @@ describe('rejected rows', () => {
     });
     expect(await contact('+12065553103')).toMatchObject({ firstName: 'Bo', birthDate: '1990-12-31' });
 
+    await page.getByRole('link', { name: 'See who was added' }).click();
+    await page.getByText(/^Date added is between /).waitFor();
+    const added = page.getByRole('table', { name: 'Some contacts of the audience' });
+    await added.getByText(zoe).waitFor();
+    expect(await added.getByRole('row').count()).toBe(3);
+    await page.goBack();
+
     await page.getByRole('link', { name: 'messy.csv' }).click();
     await page.getByText('Tried again:').first().waitFor();
     expect(page.url()).toBe(original);

@@ -200,7 +200,9 @@ describe('the editor of rules', () => {
     await ruleOf(page, '1').getByLabel('Value').focus();
     await page.keyboard.type('12052019');
     expect(await ruleOf(page, '1').getByLabel('Value').inputValue()).toBe('2019-12-05');
-    await ruleOf(page, '1').getByText(/^\d[\d,]* contacts?$/).waitFor();
+    await ruleOf(page, '1')
+      .getByText(/^\d[\d,]* contacts?$/)
+      .waitFor();
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
+import { readDay } from '../../../shared/calendar/calendar-day';
 import type { Condition } from '../api/schemas';
+import { formatDateTime } from '../format/dates';
 import type { FilterField } from './filter-fields';
 import { findVerb, type Verb } from './rule-verbs';
 
@@ -47,7 +49,9 @@ function writeValue(value: unknown, { entry, form }: Verb, field: FilterField | 
     const option = field?.options?.find((each) => each.value === one);
     if (option !== undefined) return option.label;
     if (field?.unknown !== undefined) return field.unknown;
-    return typeof one === 'string' && entry !== 'date' && entry !== 'between' ? `“${one}”` : String(one);
+    if (entry === 'date' || entry === 'between')
+      return readDay(String(one)) ? String(one) : formatDateTime(String(one));
+    return typeof one === 'string' ? `“${one}”` : String(one);
   };
   if (!Array.isArray(value)) return [write(value)];
   const isBoth = entry === 'between' || form.op === 'containsAll';

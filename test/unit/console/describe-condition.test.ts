@@ -1,6 +1,7 @@
 import type { Condition, CustomField } from '../../../console/src/api/schemas';
 import { describeCondition } from '../../../console/src/audience/describe-condition';
 import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
+import { formatDateTime } from '../../../console/src/format/dates';
 import { groups } from '../../support/console/filter-fixture';
 
 const customFields = [{ label: 'Last visit', type: 'DATE' }] as unknown as CustomField[];
@@ -9,6 +10,15 @@ const ada: Condition = { field: 'firstName', op: 'equals', value: 'Ada' };
 const favorite: Condition = { field: 'isFavorite', op: 'equals', value: true };
 
 describe('a condition in words', () => {
+  it('has moments by the clock of the page', () => {
+    const value = ['2026-11-30T07:26:00.000Z', '2026-11-30T07:27:00.000Z'];
+    const [from = '', to = ''] = value.map(formatDateTime);
+    expect(describeCondition({ field: 'createdAt', op: 'between', value }, fields)).toBe(
+      `Date added is between ${from} and ${to}`,
+    );
+    expect(from).toContain('2026');
+  });
+
   it.each<[Condition, string]>([
     [ada, 'First name is “Ada”'],
     [favorite, 'Favorite is yes'],

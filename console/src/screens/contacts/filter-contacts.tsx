@@ -62,15 +62,13 @@ export function FilterContacts() {
   );
 }
 
-/** Returns what the filter begins with: the days that the address names, the rules of a new segment, or everyone. */
+/** Returns what the filter begins with: the time that the address names, the rules of a new segment, or everyone. */
 function firstAudience(params: URLSearchParams): Audience {
   const [from, to] = [params.get('addedFrom'), params.get('addedTo')];
-  if (from !== null && to !== null) return { filter: { field: 'createdAt', ...onDays(from, to) } };
+  if (from !== null && to !== null)
+    return { filter: { field: 'createdAt', op: 'between', value: [from, to] } };
   return params.get('for') === 'segment' ? {} : { everyone: true };
 }
-
-const onDays = (from: string, to: string) =>
-  from === to ? { op: 'equals' as const, value: from } : { op: 'between' as const, value: [from, to] };
 
 function SaveSegment({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { id, api, path } = useAccount();

@@ -15,7 +15,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { RouteLink } from '../../app/route-link';
-import { dayOf, formatDateTime } from '../../format/dates';
+import { formatDateTime } from '../../format/dates';
 import { countOf, formatCount } from '../../format/numbers';
 import { describeForListeners } from './describe-import';
 import { ImportProgress } from './import-progress';
@@ -147,10 +147,10 @@ export function Component() {
   );
 }
 
-/** Returns the address of the contacts that were added on the days of an import, or of all when it added none. */
+/** Returns the address of the contacts that were added during an import, or of all when it added none. */
 function contactsOf({ created, startedAt, completedAt }: ConsoleImport): string {
   if (created === 0 || startedAt === undefined || completedAt === undefined) return 'contacts';
-  return `contacts?${new URLSearchParams({ tab: 'filter', addedFrom: dayOf(startedAt), addedTo: dayOf(completedAt) })}`;
+  return `contacts?${new URLSearchParams({ tab: 'filter', addedFrom: startedAt, addedTo: completedAt })}`;
 }
 
 const describeSample = ({ rejected, rejectedSample: { length }, hasRejectedFile }: ConsoleImport): string =>
