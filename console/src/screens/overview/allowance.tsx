@@ -23,7 +23,10 @@ export function Allowance({ credits, quota }: Pick<Overview, 'credits' | 'quota'
         {...{ min: 0, max: Math.max(limit, 1), value: usedToday, high: limit * NEARLY_USED }}
         aria-label={`Texts today: ${used}`}
       />
-      <small className="quiet">Since {formatDateTime(startOfUtcDay(new Date()))}: a day of UTC</small>
+      <small className="quiet">
+        Today began on {formatDateTime(startOfUtcDay(new Date()))}, at midnight UTC: the limit is for a day of
+        that clock.
+      </small>
     </Container>
   );
 }
