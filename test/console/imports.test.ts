@@ -319,7 +319,7 @@ describe('an import', () => {
     const text = await page.locator('main').innerText();
     expect(text).toContain('1 date can be month/day or day/month, and was read as day/month');
     expect(text).toContain('import it with “Month first”');
-    expect(text).toContain('1 row has a state that neither the United States nor Canada has.');
+    expect(text).toContain('1 row has a state that neither the United States nor Canada has: row ');
     expect(text).toContain('The file has several columns "Zip", of which only the first was read.');
     expect(text).toMatch(/Opted out\s+1\s/);
     expect(text).toMatch(/Rejected rows\s+\(first 20 of 24\)/);

@@ -6,13 +6,13 @@ import { useAccount } from '../app/session';
 import { nameOf } from '../format/names';
 import { EmptyList } from '../lists/list-states';
 
-/** Table with some of the contacts of an audience, so that the user can check it. */
-export function ContactSample({ contacts }: { contacts: readonly Contact[] }) {
+/** Table with some of the contacts of an audience, or all when they are few, so that the user can check it. */
+export function ContactSample({ contacts, matched }: { contacts: readonly Contact[]; matched: number }) {
   const { path } = useAccount();
   return (
     <DataTable<Contact>
       variant="container"
-      header={<Header variant="h2">Some of them</Header>}
+      header={<Header variant="h2">{contacts.length < matched ? 'Some of them' : 'All of them'}</Header>}
       ariaLabels={{ tableLabel: 'Some contacts of the audience' }}
       items={contacts}
       trackBy="id"

@@ -136,7 +136,11 @@ function useNoteFocus(isOpen: boolean) {
   const form = useRef<HTMLDivElement>(null);
   const isWanted = useRef(false);
   useEffect(() => {
-    if (isWanted.current) (isOpen ? field : opener).current?.focus();
+    if (isWanted.current) {
+      (isOpen ? field : opener).current?.focus();
+      // With its buttons, above the bar of a phone.
+      if (isOpen) form.current?.scrollIntoView({ block: 'nearest' });
+    }
     isWanted.current = false;
   }, [isOpen]);
   const focusLater = () => {

@@ -32,11 +32,13 @@ export function useWriting({ phoneNumber, body, isOn }: Options): () => void {
       ),
     // It is a hint: an answer can be written without it.
     retry: false,
-    onSuccess: ({ writers }) =>
+    onSuccess: ({ writers }, { hasAnswered }) => {
       queries.setQueryData(
         [id, 'inbox', phoneNumber],
         (before: object | undefined) => before && { ...before, writers },
-      ),
+      );
+      if (hasAnswered) void queries.invalidateQueries({ queryKey: [id, 'inbox'] });
+    },
   });
   const last = useRef(body);
   useEffect(() => {

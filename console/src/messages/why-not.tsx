@@ -9,7 +9,7 @@ export function WhyNot({ message }: { message: Message }) {
     return <Reason text={describeReason(message.errorType)} advice={adviseOn(message.errorType)} />;
   }
   if (message.deliveryStatus !== 'failed') return <>–</>;
-  return <Reason text={message.carrierReason ?? 'The carrier gave no reason'} advice={UNDELIVERED_ADVICE} />;
+  return <Reason text={message.carrierReason ?? 'The carrier gave no reason.'} advice={UNDELIVERED_ADVICE} />;
 }
 
 function Reason({ text, advice }: { text: string; advice: string | undefined }) {

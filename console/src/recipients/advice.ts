@@ -7,6 +7,7 @@ const ADVICE: Record<string, string> = {
   review: 'Decide in the inbox if the last text of the person is an opt-out.',
   set_aside: 'The contact’s page says why, and puts the number back.',
   expired: 'Send it again, with a later end or wider hours.',
+  too_late: 'Nothing to do: the service answers a text soon or not at all.',
   frequency_cap: 'Wait, or raise the limit of marketing texts in the settings.',
   country_budget: 'Wait until tomorrow, or ask an operator to raise the budget of the country.',
   country_not_enabled: 'Ask an operator to enable the country, if the account is to text there.',

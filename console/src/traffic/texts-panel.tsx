@@ -1,7 +1,9 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
 import type { Overview } from '../api/schemas';
+import { RouteLink } from '../app/route-link';
 import type { SeriesLook } from '../charts/day-bars';
 import { formatCount, formatShare } from '../format/numbers';
 import { DayCharts } from './day-charts';
@@ -14,10 +16,12 @@ interface Props extends Pick<Overview, 'totals' | 'series'> {
   days: string;
   spans: ReadonlyArray<{ id: string; text: string }>;
   onDays: (days: string) => void;
+  /** Address of the texts that did not arrive; absent: they are only counted. */
+  notArrived?: string;
 }
 
 /** Panel of the texts of some days: their sums, and each day. */
-export function TextsPanel({ title, days, spans, onDays, totals, series }: Props) {
+export function TextsPanel({ title, days, spans, onDays, totals, series, notArrived }: Props) {
   return (
     <Container
       header={
@@ -31,21 +35,22 @@ export function TextsPanel({ title, days, spans, onDays, totals, series }: Props
       }
     >
       <SpaceBetween size="l">
-        <Totals totals={totals} />
+        <Totals totals={totals} notArrived={notArrived} />
         <DayCharts series={series} />
       </SpaceBetween>
     </Container>
   );
 }
 
-function Totals({ totals }: { totals: Overview['totals'] }) {
+function Totals({ totals, notArrived }: { totals: Overview['totals']; notArrived: string | undefined }) {
   const { sent, delivered, clicked, optedOut, failed, undelivered } = totals;
+  const lost = `${formatCount(failed + undelivered)} failed or not delivered`;
   return (
     <dl className="tiles">
       <Tile label="Sent" figure={formatCount(sent)} />
       <Tile
         {...{ look: 'delivered', label: 'Delivered', figure: formatShare(delivered, sent) }}
-        note={`${formatCount(failed + undelivered)} failed or not delivered`}
+        note={notArrived === undefined ? lost : <RouteLink to={notArrived}>{lost}</RouteLink>}
       />
       <Tile
         {...{ look: 'clicked', label: 'Clicked', figure: formatCount(clicked) }}
@@ -64,7 +69,7 @@ interface TileProps {
   look?: SeriesLook;
   label: string;
   figure: string;
-  note?: string;
+  note?: ReactNode;
 }
 
 /** Figure with the colour that it has in the charts. */

@@ -1,6 +1,6 @@
 import { isFree } from '../../accounts/charge';
 import { countSegments } from '../../content/segments';
-import type { Message } from '../../messages/message';
+import type { Message, MessagePurpose } from '../../messages/message';
 import { UNKNOWN_AS_ANSWERED } from '../../messages/outcome';
 import type { Delivery } from '../../webhooks/delivery';
 
@@ -45,6 +45,15 @@ function inTimeOrder(entries: TimelineEntry[]): TimelineEntry[] {
   return dated.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
 }
 
+/** What the service has sent a text for by itself. */
+const PURPOSES: Readonly<Record<MessagePurpose, string | undefined>> = {
+  send: undefined,
+  optInMessage: 'opt-in message',
+  optInConfirmation: 'request to confirm',
+  keywordReply: 'answer to a keyword',
+  autoReply: 'automatic answer',
+};
+
 function tellBeginning(message: Message): TimelineEntry[] {
   const { createdAt: at, direction, to, from, purpose, mediaUrl, erased, charge } = message;
   const numbers = erased ? 'the person was erased' : `from ${from} to ${to}`;
@@ -52,7 +61,7 @@ function tellBeginning(message: Message): TimelineEntry[] {
   const { encoding, segments } = countSegments(message.body);
   const size = erased ? undefined : mediaUrl === undefined ? `${segments} × ${encoding}` : 'MMS';
   return [
-    { at, what: 'accepted', details: sentence([numbers, size, purpose === 'send' ? undefined : purpose]) },
+    { at, what: 'accepted', details: sentence([numbers, size, PURPOSES[purpose]]) },
     isFree(charge)
       ? { at, what: 'free of charge', details: '' }
       : { at, what: 'charged', details: creditsOf(message) },

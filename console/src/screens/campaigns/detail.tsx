@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Tabs from '@cloudscape-design/components/tabs';
+import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
+import { useFlashes } from '../../app/flashes';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { LoadingScreen } from '../../app/loading-screen';
@@ -35,6 +37,12 @@ export function Component() {
     queryFn: () => unwrap(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: campaignId } } })),
     refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data)),
   });
+  // “The campaign is submitted” is out of date once it is decided.
+  const isWaiting = campaign?.status === 'awaitingApproval';
+  const { leaveScreen } = useFlashes();
+  useEffect(() => {
+    if (!isWaiting) leaveScreen();
+  }, [isWaiting, leaveScreen]);
   const parent = { text: 'Campaigns', path: path('campaigns') };
   if (campaign === undefined) {
     return error === null ? (

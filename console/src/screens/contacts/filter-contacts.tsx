@@ -56,7 +56,9 @@ export function FilterContacts() {
           <AudienceCount count={count} of={audience} />
         </SpaceBetween>
       </Container>
-      {hasParts(audience) && count.data !== undefined && <ContactSample contacts={count.data.sample} />}
+      {hasParts(audience) && count.data !== undefined && (
+        <ContactSample contacts={count.data.sample} matched={count.data.matched} />
+      )}
       {isSaving && <SaveSegment audience={audience} onClose={() => setIsSaving(false)} />}
     </SpaceBetween>
   );

@@ -27,6 +27,9 @@ import { PhonePreview } from '../campaigns/phone-preview';
 const inWords = (details: string, errorType: string): string =>
   details.startsWith(errorType) ? describeReason(errorType) + details.slice(errorType.length) : details;
 
+/** Ends words of a carrier with a full stop, unless they have one. */
+const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 /** Screen of the history of one text, in order of time. */
 export function Component() {
   const { messageId = '' } = useParams();
@@ -72,7 +75,7 @@ export function Component() {
       )}
       {message.deliveryStatus === 'failed' && (
         <Alert type="warning" header="The carrier did not deliver it">
-          {message.carrierReason ?? 'The carrier gave no reason.'} {UNDELIVERED_ADVICE}
+          {asSentence(message.carrierReason ?? 'The carrier gave no reason')} {UNDELIVERED_ADVICE}
         </Alert>
       )}
       <ColumnLayout columns={2}>

@@ -37,7 +37,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Screen with the matters that need attention first, then the statistics of the texts. */
 export function Component() {
-  const { id } = useAccount();
+  const { id, path } = useAccount();
   const [params, setParams] = useSearchParams();
   const days = params.get('days') ?? DEFAULT_DAYS;
   const { data, error, refetch } = useQuery({
@@ -60,6 +60,7 @@ export function Component() {
               {...{ days, totals: data.totals, series: data.series }}
               spans={SPANS}
               onDays={(chosen) => setParams({ days: chosen })}
+              notArrived={path('messages?state=notArrived')}
             />
           </div>
         </div>

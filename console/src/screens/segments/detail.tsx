@@ -129,7 +129,9 @@ function EditSegment({ segment }: { segment: Segment }) {
           <AudienceCount count={count} of={audience} />
         </SpaceBetween>
       </Container>
-      {hasParts(audience) && count.data !== undefined && <ContactSample contacts={count.data.sample} />}
+      {hasParts(audience) && count.data !== undefined && (
+        <ContactSample contacts={count.data.sample} matched={count.data.matched} />
+      )}
       {isDeleting && (
         <Confirm
           title="Delete this segment?"

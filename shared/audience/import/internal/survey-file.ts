@@ -12,6 +12,7 @@ import {
 import { openRows } from './open-rows';
 import { checkRowCount } from './reading-limits';
 import { hasUnknownState } from './unknown-states';
+import { noteUnknownState } from './warnings';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from '../source-row';
 
 export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
@@ -107,7 +108,7 @@ export class FileSurvey {
     const index = this.rowCount++;
     const { values } = row;
     if (hasUnknownState({ values, countries: this.reading.countries }))
-      this.description.notices.rowsWithUnknownState += 1;
+      noteUnknownState(this.description.notices, row.row);
     if (index < this.window.from) return;
     if (index >= this.end) this.compare(row, index);
     else this.keep(row, index);

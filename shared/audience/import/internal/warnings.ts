@@ -11,8 +11,8 @@ export interface Notices {
   hasDayFirst: boolean;
   slashedDates: SlashedDatesByField;
   unknownTimeZones: { count: number; example: string };
-  /** Number of rows with a state that neither the United States nor Canada has. */
-  rowsWithUnknownState: number;
+  /** Rows with a state that neither the United States nor Canada has. */
+  unknownStates: { count: number; firstRow: number };
   /** Names that several columns share; the first of them is read. */
   repeatedColumns: Set<string>;
   /** Number of cells with a JSON list, by column. */
@@ -25,11 +25,17 @@ export const newNotices = (): Notices => ({
   hasDayFirst: false,
   slashedDates: new Map(),
   unknownTimeZones: { count: 0, example: '' },
-  rowsWithUnknownState: 0,
+  unknownStates: { count: 0, firstRow: 0 },
   repeatedColumns: new Set(),
   jsonLists: new Map(),
   mappedColumns: new Set(),
 });
+
+/** Notes a row with a state that neither the United States nor Canada has. */
+export function noteUnknownState({ unknownStates }: Notices, row: number): void {
+  unknownStates.count += 1;
+  unknownStates.firstRow ||= row;
+}
 
 /** Checks a time zone, and notes one that is not in the IANA database. @returns true when it is valid */
 export function checkTimeZone({ unknownTimeZones }: Notices, text: string): boolean {
@@ -63,7 +69,7 @@ export function warningsOf(
   },
   { isDateFormatGiven }: { isDateFormatGiven: boolean },
 ): string[] {
-  const { slashedDates, unknownTimeZones, rowsWithUnknownState, repeatedColumns, jsonLists, mappedColumns } =
+  const { slashedDates, unknownTimeZones, unknownStates, repeatedColumns, jsonLists, mappedColumns } =
     file.description.notices;
   const { dateFormat, format, mapping } = file.reading;
   const warnings: string[] = [];
@@ -83,10 +89,11 @@ export function warningsOf(
         `America/New_York, and ${wasOrWere(count)} left out: ${JSON.stringify(shorten(example))}.`,
     );
   }
-  if (rowsWithUnknownState > 0) {
-    const has = rowsWithUnknownState === 1 ? 'has' : 'have';
+  if (unknownStates.count > 0) {
+    const { count, firstRow } = unknownStates;
+    const [has, first] = count === 1 ? ['has', ''] : ['have', 'the first of them '];
     warnings.push(
-      `${counted(rowsWithUnknownState, 'row')} ${has} a state that neither the United States nor Canada has.`,
+      `${counted(count, 'row')} ${has} a state that neither the United States nor Canada has: ${first}row ${firstRow}.`,
     );
   }
   const missing = Object.keys(mapping).filter((column) => !mappedColumns.has(column));

@@ -146,6 +146,7 @@ describe('the timeline of a message', () => {
       nextAttemptAt: '2026-03-01T12:01:00.000Z',
     });
 
+    expect(buildTimeline(waiting, NOTHING_ELSE)[0]?.details).toMatch(/answer to a keyword$/);
     expect(buildTimeline(waiting, NOTHING_ELSE).slice(1)).toEqual([
       { at: '2026-03-01T12:00:00.000Z', what: 'free of charge', details: '' },
       { at: '2026-03-01T12:01:00.000Z', what: 'is due', details: 'the next try' },

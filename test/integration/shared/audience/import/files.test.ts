@@ -62,7 +62,7 @@ describe('warnings', () => {
         `${phone(7)},,`,
       ];
       expect((await s.run(lines)).warnings).toEqual([
-        '3 rows have a state that neither the United States nor Canada has.',
+        '3 rows have a state that neither the United States nor Canada has: the first of them row 2.',
       ]);
       const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
       expect(stored?.address?.state).toBe('Texass');
