@@ -1,8 +1,10 @@
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -157,6 +159,34 @@ describe('the model of DynamoDB', () => {
     },
   );
 
+  it('charges a BatchGet by whole items, and answers only the attributes that it names', async () => {
+    const whole = { pk: 'A#1', sk: 'A', name: 'Ann', padding: 'x'.repeat(9_000) };
+    const sent: object[] = [];
+    const send = async ({ input }: { input: object }) => {
+      sent.push(structuredClone(input));
+      return { Responses: { T: [whole] }, ConsumedCapacity: [{ CapacityUnits: 3 }] };
+    };
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1 });
+    const { client, usage } = createDynamoDbModel({ simulation, limits, send, onWritten: () => undefined });
+    const Keys = [{ pk: 'A#1', sk: 'A' }];
+    const named = { ProjectionExpression: '#n0, sk', ExpressionAttributeNames: { '#n0': 'name' } };
+    const answer = client.send(new BatchGetCommand({ RequestItems: { T: { Keys, ...named } } }));
+    await simulation.run();
+    expect(sent).toMatchObject([{ RequestItems: { T: { Keys } } }]);
+    expect(JSON.stringify(sent)).not.toContain('ProjectionExpression');
+    expect((await answer).Responses).toEqual({ T: [{ sk: 'A', name: 'Ann' }] });
+    expect(usage.reads).toBe(3);
+  });
+
+  it('charges a scan as reads', async () => {
+    const { simulation, attempt, usage } = model({}, { CapacityUnits: 128 });
+    const answer = attempt(new ScanCommand({ TableName: 'T' }));
+    await simulation.run();
+    await answer;
+    expect([usage.reads, usage.writes]).toEqual([128, 0]);
+  });
+
   it('finds partitions of the table and of the index', () => {
     const update = {
       Key: { pk: 'A#1', sk: 'A' },
@@ -272,5 +302,30 @@ describe('the model of a queue', () => {
     await simulation.run();
     expect([...seen].sort()).toEqual(['"a"', '"b"', '"bad"', '"bad"', '"c"', '"d"', '"e"']);
     expect([most, queue.depth, queue.usage.sent]).toEqual([2, 0, 6]);
+  });
+
+  it('counts what failed as hidden until it is shown again, with its wait', async () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1 });
+    const lambda = new LambdaModel({ simulation, limits, functions: [FUNCTION], hasReservations: true });
+    let isDead = true;
+    const queue = new QueueModel({
+      ...{ name: 'q', simulation, limits, lambda },
+      consumer: {
+        ...{ ...FUNCTION, batchSize: 1, maxConcurrency: 2 },
+        consume: async () => (isDead ? 'all' : []),
+      },
+    });
+    queue.send({ body: 'a' });
+    const seen: Array<[hidden: number, waitSeconds: number]> = [];
+    simulation.after(300_000, () => {
+      seen.push([queue.hiddenCount, queue.oldestWaitSeconds]);
+      isDead = false;
+    });
+    await simulation.run();
+    expect(seen).toEqual([[1, 300]]);
+    // Six times the timeout of the function, and what a delivery takes.
+    expect([queue.hiddenCount, queue.oldestWaitSeconds]).toEqual([0, 0]);
+    expect(simulation.elapsed).toBeGreaterThan(360_000);
   });
 });
