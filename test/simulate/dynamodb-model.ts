@@ -18,6 +18,7 @@ import {
 } from '../../shared/platform/store/keys';
 import type { Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
+import { chargeWhole } from './whole-items';
 import { drawLatency } from './latency';
 import { TokenBucket } from './token-bucket';
 
@@ -31,7 +32,7 @@ interface Consumed {
   ConsumedCapacity?: Capacity | Capacity[];
 }
 
-const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
+const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand', 'ScanCommand']);
 const FIRST_RETRY_MS = 25;
 /** Partition-key attribute of each index, and beginnings of its values, whatever a command calls them. */
 const INDEXES = {
@@ -117,7 +118,7 @@ export function createDynamoDbModel(options: {
         throw conflict(command);
       }
       Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
-      const answer = (await options.send(command).catch((error: unknown) => {
+      const answer = (await chargeWhole(options.send)(command).catch((error: unknown) => {
         usage.writes += unitsOfRefusal(error);
         throw error;
       })) as Consumed;

@@ -1,8 +1,10 @@
 import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +13,6 @@ import { createDynamoDbModel, partitionsOf, placesOf } from './dynamodb-model';
 import { LambdaModel } from './lambda-model';
 import { drawLatency } from './latency';
 import { limitsOf } from './limits';
-import { QueueModel } from './queue-model';
 import { TokenBucket } from './token-bucket';
 
 const FUNCTION = { name: 'f', memoryMb: 1_024, timeoutSeconds: 60 };
@@ -157,6 +158,34 @@ describe('the model of DynamoDB', () => {
     },
   );
 
+  it('charges a BatchGet by whole items, and answers only the attributes that it names', async () => {
+    const whole = { pk: 'A#1', sk: 'A', name: 'Ann', padding: 'x'.repeat(9_000) };
+    const sent: object[] = [];
+    const send = async ({ input }: { input: object }) => {
+      sent.push(structuredClone(input));
+      return { Responses: { T: [whole] }, ConsumedCapacity: [{ CapacityUnits: 3 }] };
+    };
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1 });
+    const { client, usage } = createDynamoDbModel({ simulation, limits, send, onWritten: () => undefined });
+    const Keys = [{ pk: 'A#1', sk: 'A' }];
+    const named = { ProjectionExpression: '#n0, sk', ExpressionAttributeNames: { '#n0': 'name' } };
+    const answer = client.send(new BatchGetCommand({ RequestItems: { T: { Keys, ...named } } }));
+    await simulation.run();
+    expect(sent).toMatchObject([{ RequestItems: { T: { Keys } } }]);
+    expect(JSON.stringify(sent)).not.toContain('ProjectionExpression');
+    expect((await answer).Responses).toEqual({ T: [{ sk: 'A', name: 'Ann' }] });
+    expect(usage.reads).toBe(3);
+  });
+
+  it('charges a scan as reads', async () => {
+    const { simulation, attempt, usage } = model({}, { CapacityUnits: 128 });
+    const answer = attempt(new ScanCommand({ TableName: 'T' }));
+    await simulation.run();
+    await answer;
+    expect([usage.reads, usage.writes]).toEqual([128, 0]);
+  });
+
   it('finds partitions of the table and of the index', () => {
     const update = {
       Key: { pk: 'A#1', sk: 'A' },
@@ -243,34 +272,5 @@ describe('the model of Lambda', () => {
     const all = Array.from({ length: 20 }, invoke);
     expect(lambda.usage).toMatchObject({ invocations: 19, throttled: 1 });
     return simulation.run().then(() => Promise.all(all));
-  });
-});
-
-describe('the model of a queue', () => {
-  it('hands over batches, shows again what failed, and never takes more at once than its source may', async () => {
-    const simulation = newSimulation();
-    const limits = limitsOf({ scale: 1 });
-    const lambda = new LambdaModel({ simulation, limits, functions: [FUNCTION], hasReservations: true });
-    const seen: string[] = [];
-    let [atOnce, most] = [0, 0];
-    const queue = new QueueModel({
-      ...{ name: 'q', simulation, limits, lambda },
-      consumer: {
-        ...FUNCTION,
-        ...{ batchSize: 2, maxConcurrency: 2 },
-        consume: async (records) => {
-          most = Math.max(most, ++atOnce);
-          await simulation.sleep(100);
-          atOnce -= 1;
-          const failed = records.filter(({ body }) => body === '"bad"' && !seen.includes(body));
-          seen.push(...records.map(({ body }) => body));
-          return failed.map(({ messageId }) => messageId);
-        },
-      },
-    });
-    for (const body of ['a', 'b', 'c', 'd', 'e', 'bad']) queue.send({ body });
-    await simulation.run();
-    expect([...seen].sort()).toEqual(['"a"', '"b"', '"bad"', '"bad"', '"c"', '"d"', '"e"']);
-    expect([most, queue.depth, queue.usage.sent]).toEqual([2, 0, 6]);
   });
 });

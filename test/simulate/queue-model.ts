@@ -51,6 +51,8 @@ export class QueueModel {
   private readonly visible: Waiting[] = [];
   private readonly groupsUnderWay = new Map<string, number>();
   private readonly underWayById = new Map<string, Waiting>();
+  /** Messages that have failed, or whose worker died, until they are shown again. */
+  private readonly hidden = new Set<Waiting>();
   private readonly bodies = new Map<string, number>();
   private batches = 0;
   private sequence = 0;
@@ -78,10 +80,16 @@ export class QueueModel {
     return this.visible.length;
   }
 
-  /** Longest wait of a visible message, in seconds. */
+  /** Number of messages that have failed, or whose worker died, and that are not shown again yet. */
+  get hiddenCount(): number {
+    return this.hidden.size;
+  }
+
+  /** Longest wait of a message that is visible, or hidden since it failed, in seconds. */
   get oldestWaitSeconds(): number {
     const { elapsed } = this.options.simulation;
-    return this.visible.reduce((oldest, { sentAtMs }) => Math.max(oldest, elapsed - sentAtMs), 0) / 1_000;
+    const waits = [...this.visible, ...this.hidden].map(({ sentAtMs }) => elapsed - sentAtMs);
+    return waits.reduce((oldest, waitMs) => Math.max(oldest, waitMs), 0) / 1_000;
   }
 
   send(message: { body: unknown; groupId?: string | undefined; delaySeconds?: number | undefined }): void {
@@ -110,6 +118,7 @@ export class QueueModel {
   private showAfter(message: Waiting, delayMs: number): void {
     const { simulation, limits, consumer } = this.options;
     simulation.after(delayMs, () => {
+      this.hidden.delete(message);
       const windowMs = 1_000 * (consumer.batchWindowSeconds ?? 0);
       const free = Math.floor(Math.min(limits.sqsPollersAtFirst, this.pollers - this.batches));
       if (windowMs === 0 || free < 1) {
@@ -200,6 +209,7 @@ export class QueueModel {
           ? 6_000 * consumer.timeoutSeconds
           : Math.max(0, message.shownAtMs - simulation.elapsed);
       delete message.shownAtMs;
+      this.hidden.add(message);
       this.showAfter(message, isThrottled ? THROTTLED_PAUSE_MS : hiddenMs);
     }
     this.poll();

@@ -6,12 +6,14 @@ import * as addMembership from '../../functions/http/add-membership';
 import * as changeAutomations from '../../functions/http/change-automations';
 import * as changeCampaigns from '../../functions/http/change-campaigns';
 import * as createImport from '../../functions/http/create-import';
+import * as eraseContact from '../../functions/http/erase-contact';
 import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
 import * as startImport from '../../functions/http/start-import';
 import * as deliverWebhook from '../../functions/workers/deliver-webhook';
 import * as enterByEvents from '../../functions/workers/enter-by-events';
+import * as erasePeople from '../../functions/workers/erase-people';
 import * as fanOutEvents from '../../functions/workers/fan-out-events';
 import * as outboxRelay from '../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../functions/workers/receive-inbound';
@@ -24,6 +26,7 @@ import * as transferContacts from '../../functions/workers/transfer-contacts';
 import * as workCampaigns from '../../functions/workers/work-campaigns';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
 import { concurrencyOf, reservedConcurrencyOf, type SizeName } from '../../lib/stack/size';
+import type { DeadLetterDeps } from '../../shared/erasure/erase-dead-letters';
 import type { EventBus } from '../../shared/platform/queues/event-bus';
 import type { Ids } from '../../shared/platform/ids';
 import { createLog } from '../../shared/platform/observability/log';
@@ -42,6 +45,7 @@ import { type Consume, QueueModel } from './queue-model';
 import { ReceiverModel } from './receiver-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
+import { NO_DEAD_LETTERS } from '../support/aws/no-dead-letters';
 import { memoryFiles } from '../support/audience/memory-files';
 import { itemsPutBy } from '../support/engines/items-put-by';
 import { routeKeyOf } from '../support/routes/on-route';
@@ -72,6 +76,7 @@ const HTTP = {
   createCampaign: { handler: changeCampaigns.handler, entry: 'functions/http/change-campaigns.ts' },
   createAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
   startAutomation: { handler: changeAutomations.handler, entry: 'functions/http/change-automations.ts' },
+  eraseContact: { handler: eraseContact.handler, entry: 'functions/http/erase-contact.ts' },
   createImport: { handler: createImport.handler, entry: 'functions/http/create-import.ts' },
   startImport: { handler: startImport.handler, entry: 'functions/http/start-import.ts' },
   previewSegment: { handler: previewSegment.handler, entry: 'functions/http/preview-segment.ts' },
@@ -162,8 +167,7 @@ export class World {
       chunk: queue('chunk', consumeWith(sendChunk.handler)),
       paced: queue('paced', consumeWith(sendPacedChunks.handler)),
       webhook: queue('webhook', consumeWith(deliverWebhook.handler)),
-      // No workload erases.
-      erasure: queue('erasure', async () => []),
+      erasure: queue('erasure', consumeWith(erasePeople.handler)),
       transfer: queue('transfer', consumeWith(transferContacts.handler)),
       campaign: queue('campaign', consumeWith(workCampaigns.handler)),
       customEvent: queue('customEvent', consumeWith(enterByEvents.handler)),
@@ -189,7 +193,7 @@ export class World {
       onWritten: (command) => this.feedStream(command),
     });
     this.dynamoDb = model.usage;
-    const platform: Partial<Platform> = {
+    const platform: Partial<Platform & DeadLetterDeps> = {
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
       log: createLog(() => undefined),
@@ -198,6 +202,8 @@ export class World {
       eventBus: this.bus,
       visibility: this.visibility,
       files: this.files,
+      // No message is received so often that it becomes a dead letter.
+      ...NO_DEAD_LETTERS,
     };
     const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
     Object.assign(getPlatform(), platform, { openClient });
@@ -212,7 +218,7 @@ export class World {
   /** Sends a request through the API: its throttle, Lambda's concurrency, the handler. */
   async request(
     operation: Operation,
-    request: { authorization: string; body: object; pathParameters?: Record<string, string> },
+    request: { authorization: string; body?: object; pathParameters?: Record<string, string> },
   ): Promise<Answer> {
     const { simulation } = this;
     this.requests += 1;
@@ -231,7 +237,7 @@ export class World {
       requestContext: { requestId: 'request', timeEpoch: simulation.now().getTime() },
       pathParameters: request.pathParameters,
       isBase64Encoded: false,
-      body: JSON.stringify(request.body),
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     };
     const outcome = await this.lambda.invoke({ name: entry, ...settingsOf(entry) }, async () =>
       (handler as unknown as Handler)(event as never, {} as never),

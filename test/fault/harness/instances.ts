@@ -52,6 +52,8 @@ export function useTableOfInstance(instances: Instances, makeTable: () => Table)
     tables.set(current, table);
     return table;
   };
-  Object.defineProperty(getPlatform(), 'table', { get: find, configurable: true, enumerable: true });
+  // A function that adds its own parts to the platform assigns the table again.
+  const set = () => undefined;
+  Object.defineProperty(getPlatform(), 'table', { get: find, set, configurable: true, enumerable: true });
   return outside;
 }
