@@ -63,7 +63,7 @@ describe('rules E7: texts given back to the budget of a country', () => {
   it('count once for a send that is refused', async () => {
     const { account, take, textsToday } = await openAccount();
     await take(5);
-    const refusal = new ServiceError('InsufficientCredits');
+    const refusal = new ServiceError('InsufficientCredits', { cause: 'sms' });
     // The first change takes the place, the second one gives it back.
     await withLostAnswer(2, async (table) => {
       const to = '+4915112345678' as E164;
