@@ -100,6 +100,11 @@ describe('what all callers together may ask for', () => {
         ThrottlingBurstLimit: 40,
         DetailedMetricsEnabled: false,
       },
+      'HEAD /join/{formId}': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
       'POST /join/{formId}': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,

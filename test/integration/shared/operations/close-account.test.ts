@@ -11,7 +11,7 @@ async function openWithSenders() {
   const deps = consentPlatform(engine.table);
   const { id: accountId, defaultNumber: number = '' } = await seedAccount(deps);
   for (const identity of [number, 'pool:news', 'id:ACME']) {
-    await createSender(deps, { accountId, content: { name: `By ${identity}`, members: [{ identity }] } });
+    await createSender(deps, { accountId, content: { name: `By ${identity}`, members: [{ identity, countries: undefined }] } });
   }
   return { deps, accountId, number };
 }
@@ -44,7 +44,7 @@ describe('the closing of an account', () => {
   it('refuses numbers and senders afterwards', async () => {
     const { deps, accountId } = await openWithSenders();
     await closeAccount(deps, accountId);
-    const content = { name: 'News', members: [{ identity: 'pool:news' }] };
+    const content = { name: 'News', members: [{ identity: 'pool:news', countries: undefined }] };
     await expect(createSender(deps, { accountId, content })).rejects.toMatchObject({ name: 'NoSuchResource' });
     const number = '+12065559777';
     const added = await addNumber(deps, { accountId, number, status: 'Active' }).catch(() => 'refused');
