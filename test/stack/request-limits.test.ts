@@ -61,7 +61,7 @@ describe('what all callers together may ask for', () => {
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
-    expect(settings).toHaveLength(12);
+    expect(settings).toHaveLength(13);
   });
 
   it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
@@ -130,7 +130,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(11);
+    expect(limited).toHaveLength(12);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });
