@@ -135,8 +135,8 @@ const WORKER_SETTINGS = {
     memoryMb: 1769,
     timeoutSeconds: 300,
     batchSize: 1,
-    maxConcurrency: 8,
-    why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works on a table of up to 100 MB, eight share a larger one: a thousand million items in two hours.',
+    maxConcurrency: 9,
+    why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works on a table of up to 100 MB, eight share a larger one: a thousand million items in two hours. One more begins what is asked for meanwhile.',
   },
   'functions/workers/send-paced-chunks.ts': {
     memoryMb: 512,
