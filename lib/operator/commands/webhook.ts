@@ -67,7 +67,8 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<EndpointOptions & { url?: string; event?: Array<EventType | typeof ALL> }>(noun, io, {
     name: 'set',
-    summary: 'change the address or the events of an endpoint; what is not named stays, and so does the secret',
+    summary:
+      'change the address or the events of an endpoint; what is not named stays, and so does the secret',
     declare: (command) =>
       withEndpoint(command)
         .option('--url <url>', 'https address of the receiver; what waits goes there too')

@@ -11,7 +11,10 @@ async function openWithSenders() {
   const deps = consentPlatform(engine.table);
   const { id: accountId, defaultNumber: number = '' } = await seedAccount(deps);
   for (const identity of [number, 'pool:news', 'id:ACME']) {
-    await createSender(deps, { accountId, content: { name: `By ${identity}`, members: [{ identity, countries: undefined }] } });
+    await createSender(deps, {
+      accountId,
+      content: { name: `By ${identity}`, members: [{ identity, countries: undefined }] },
+    });
   }
   return { deps, accountId, number };
 }
@@ -45,7 +48,9 @@ describe('the closing of an account', () => {
     const { deps, accountId } = await openWithSenders();
     await closeAccount(deps, accountId);
     const content = { name: 'News', members: [{ identity: 'pool:news', countries: undefined }] };
-    await expect(createSender(deps, { accountId, content })).rejects.toMatchObject({ name: 'NoSuchResource' });
+    await expect(createSender(deps, { accountId, content })).rejects.toMatchObject({
+      name: 'NoSuchResource',
+    });
     const number = '+12065559777';
     const added = await addNumber(deps, { accountId, number, status: 'Active' }).catch(() => 'refused');
     expect(added).not.toMatchObject({ number });
