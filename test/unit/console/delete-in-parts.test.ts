@@ -12,7 +12,8 @@ async function run(answers: Answer[], { stopsAfter = Infinity } = {}) {
   const result = await deleteInParts({
     deletePart: async (cursor) => {
       const answer = answers[asked.push(cursor) - 1];
-      if (answer === undefined || answer instanceof Error) throw answer;
+      if (answer === undefined) throw new Error('No more parts');
+      if (answer instanceof Error) throw answer;
       return answer;
     },
     goesOn: () => asked.length < stopsAfter,

@@ -3,7 +3,7 @@ import { isoNow } from '../../../platform/clock';
 import { findErasedPerson } from '../../contacts/erased-person';
 import type { Profile } from '../../contacts/profile';
 import { NO_CONSENT } from '../../groups/membership-transitions';
-import type { ConsentDeps } from '../change-consent';
+import type { Platform } from '../../../platform/platform';
 import type { ConsentSubject } from '../consent-writes';
 
 /**
@@ -11,7 +11,7 @@ import type { ConsentSubject } from '../consent-writes';
  * at all. The opt-outs of the number and of a person who was erased stay, as in `storeNewContact`.
  */
 export async function asCreated(
-  deps: ConsentDeps,
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
   subject: ConsentSubject,
   profile: Profile,
 ): Promise<ConsentSubject> {

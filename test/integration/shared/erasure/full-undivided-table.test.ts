@@ -21,9 +21,8 @@ describe('rules E2: items to visit again of a table that is not divided', () => 
     const id = await world.request(0);
     expect(await world.run(id)).toEqual([{ body: { erasureId: id }, delaySeconds: 5 }]);
     expect(await world.isCompleted(id)).toBe(false);
-    expect(await findSlices(world.engine.table, await findPass(world.engine.table))).toEqual(
-      held > MOST_LATER ? undefined : [expect.objectContaining({ isScanned: true })],
-    );
+    const slices = await findSlices(world.engine.table, await findPass(world.engine.table));
+    expect(slices?.map(({ isScanned }) => isScanned)).toEqual(held > MOST_LATER ? undefined : [true]);
     world.large.pages.length = 0;
     return id;
   }
