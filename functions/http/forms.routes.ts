@@ -19,6 +19,16 @@ export const showForm = {
   summary: 'The page of an opt-in form',
 } as const satisfies PublicRoute;
 
+/** Mail programs and link checkers look at an address with HEAD before a person opens it. */
+export const checkForm = {
+  operationId: 'checkForm',
+  method: 'HEAD',
+  path: '/join/{formId}',
+  handler: 'functions/http/opt-in-form.ts',
+  authentication: 'none',
+  summary: 'The headers of the page of an opt-in form',
+} as const satisfies PublicRoute;
+
 export const submitForm = {
   operationId: 'submitForm',
   method: 'POST',
@@ -56,6 +66,18 @@ export const FORM_ROUTES = [
       path: path(),
       query: query(),
       answers: { 200: page('HTML.'), 404: notFound() },
+      errors: [],
+    }),
+  },
+  {
+    route: checkForm,
+    access: (): TableAccess[] => [{ read: ['account', 'form'] }],
+    documentation: (): RouteDocumentation => ({
+      tag: 'Opt-in forms',
+      description: 'Answers as `GET` does, without the page.',
+      path: path(),
+      query: query(),
+      answers: { 200: page('No body: there is such a form.'), 404: page('No body: there is no such form.') },
       errors: [],
     }),
   },

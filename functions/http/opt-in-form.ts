@@ -20,11 +20,13 @@ import type { CorePlatform } from '../../shared/platform/platform';
 import * as routes from './forms.routes';
 
 /** GET /join/{formId}. **Source:** rules 3.5. */
-const show = publicEndpoint(routes.showForm.operationId, async (event, platform) => {
-  const language = languageOf(event);
-  const found = await findAsked(event, platform);
-  return found ? answer(200, formPage(found.form, { language })) : answer(404, notFoundPage(language));
-});
+const show = publicEndpoint(routes.showForm.operationId, showPage);
+
+/** HEAD /join/{formId}. **Source:** rules 3.5. */
+const check = publicEndpoint(routes.checkForm.operationId, async (event, platform) => ({
+  ...(await showPage(event, platform)),
+  body: '',
+}));
 
 /** POST /join/{formId}. **Source:** rules 3.5. */
 const submit = publicEndpoint(routes.submitForm.operationId, async (event, platform) => {
@@ -52,6 +54,12 @@ const submit = publicEndpoint(routes.submitForm.operationId, async (event, platf
   }
 });
 
+async function showPage(event: Event, platform: CorePlatform): Promise<Result> {
+  const language = languageOf(event);
+  const found = await findAsked(event, platform);
+  return found ? answer(200, formPage(found.form, { language })) : answer(404, notFoundPage(language));
+}
+
 const findAsked = (event: Event, { table }: CorePlatform) =>
   findPublicForm(table, event.pathParameters?.formId ?? '');
 
@@ -68,5 +76,6 @@ const answer = (statusCode: number, page: string, headers: Record<string, string
 /** The public page of opt-in forms. */
 export const handler = byRoute([
   { route: routes.showForm, handler: show },
+  { route: routes.checkForm, handler: check },
   { route: routes.submitForm, handler: submit },
 ]);

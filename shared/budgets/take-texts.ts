@@ -92,14 +92,18 @@ export async function takeTexts(
   }
 }
 
-/** Gives back what was taken for texts that are not sent. Not idempotent. */
+/**
+ * Gives back what was taken for texts that are not sent. As a transaction it is applied once, also when its response is
+ * lost and it is sent again. Call it once for what was taken.
+ */
 export async function returnTexts(table: Table, { accountId, texts, ...place }: TakenTexts): Promise<void> {
   if (texts <= 0) return;
-  await table.update({
+  const update = {
     Key: countryTextsKey(accountId, place),
     ...updateExpression({ add: { texts: -texts } }),
     ConditionExpression: 'attribute_exists(pk)',
-  });
+  };
+  await commit(table, [{ write: { Update: update }, onFail: 'noCounter' }]);
 }
 
 /**
@@ -172,7 +176,11 @@ export async function withinLimit<Result>(
 ): Promise<Result> {
   const table = deps.table.unrecorded;
   let [isTaken, unused]: [boolean, TakenTexts | undefined] = [false, undefined];
-  const giveBack = async () => unused && returnTexts(table, unused);
+  const giveBack = async () => {
+    const taken = unused;
+    unused = undefined;
+    if (taken) await returnTexts(table, taken);
+  };
   const take = async () => {
     const limit = isTaken ? undefined : await findCountryLimit(deps, account, to);
     if (!limit) return undefined;

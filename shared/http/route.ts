@@ -1,7 +1,7 @@
 import type { Scope, UserScope } from '../accounts/scopes';
 import type { RateLimitBucket } from '../limits';
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Row of the route table: how a request reaches its handler, and what counts it. */
 export type Route = AuthenticatedRoute | PublicRoute;

@@ -6,6 +6,7 @@ import type { Automation } from '../automations/record/automation';
 import { findAutomations } from '../automations/record/automation-store';
 import type { Platform } from '../platform/platform';
 import { listNumbers, removeNumber } from '../senders/number-store';
+import { deleteSender, listSenders } from '../senders/sender-store';
 import { findEndpoints } from '../webhooks/endpoint-store';
 import { switchOffEndpoint } from '../webhooks/manage-endpoints';
 import { changeAccount } from './change-account';
@@ -21,7 +22,7 @@ export async function closeAccount(
   target: Pick<Platform, 'table' | 'clock' | 'ids'>,
   accountId: string,
 ): Promise<Account | undefined> {
-  // 1. From now on its API keys are invalid, and it can get no other keys, numbers and endpoints.
+  // 1. From now on its API keys are invalid, and it can get no other keys, numbers, senders and endpoints.
   const account = await markAccountClosed(target, accountId);
   if (!account) return undefined;
 
@@ -38,12 +39,17 @@ export async function closeAccount(
     await removeNumber(target, { accountId, number });
   }
 
-  // 5. Disable its endpoints, so that no events are delivered.
+  // 5. Delete its senders: pools and sender ids among their members are not numbers of the account.
+  for (const { id: senderId } of await listSenders(target.table, accountId)) {
+    await deleteSender(target, { accountId, senderId });
+  }
+
+  // 6. Disable its endpoints, so that no events are delivered.
   for (const { endpoint } of await findEndpoints(target.table, accountId)) {
     await switchOffEndpoint(target, { accountId, endpointId: endpoint.id });
   }
 
-  // 6. Stop its automations, so that they enter and text no contact any more.
+  // 7. Stop its automations, so that they enter and text no contact any more.
   for (const automation of await findAutomations(target.table, accountId)) {
     if (automation.status !== 'draft') await stopAutomation(target, { account, automation });
   }

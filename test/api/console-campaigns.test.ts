@@ -147,6 +147,7 @@ describe('E4.7: the decision on a campaign', () => {
   it.each([
     ['reject', {}, '/reason'],
     ['reject', { reason: '' }, '/reason'],
+    ['reject', { reason: ' \n\u00a0' }, '/reason'],
     ['reject', { reason: 'x'.repeat(1_001) }, '/reason'],
     ['reject', { reason: 'x', comment: 'y' }, '/comment'],
     ['approve', { comment: 'x'.repeat(1_001) }, '/comment'],

@@ -116,6 +116,7 @@ describe.each(['campaigns', 'automations'] as const)('E4.7: a submission of %s',
     // Half of a character, which no table stores.
     expect(outcomeOf(await step(sender, id, 'approve', { comment: '\ud800' }))).toEqual([400, 33100]);
     expect(outcomeOf(await step(sender, id, 'reject', { reason: '\ud800' }))).toEqual([400, 33100]);
+    expect(outcomeOf(await step(sender, id, 'reject', { reason: '  ' }))).toEqual([400, 33100]);
     const now = ((await asked(sender, id)) as Record<string, string>)[time];
     expect(await step(sender, id, 'approve', { askedAt: now })).toMatchObject({ status: 200 });
   });

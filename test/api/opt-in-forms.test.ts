@@ -81,6 +81,18 @@ describe('rules 3.5: the page of an opt-in form', () => {
     expect((await get(form, { query: '?lang=xx' })).html).toContain('<html lang="en">');
   });
 
+  it('answers HEAD as GET, without the page', async () => {
+    const form = await makeForm();
+    for (const path of [`/join/${form.id}?lang=es`, '/join/frm_none']) {
+      const got = await callPage(fixture.service.baseUrl, { path });
+      const checked = await callPage(fixture.service.baseUrl, { path, method: 'HEAD' });
+      expect(checked.status).toBe(got.status);
+      expect(checked.html).toBe('');
+      for (const name of ['content-type', 'cache-control', 'content-security-policy', 'referrer-policy'])
+        expect(checked.headers.get(name)).toBe(got.headers.get(name));
+    }
+  });
+
   it('is gone with the form, its group, or its account, and was never there under other ids', async () => {
     const form = await makeForm();
     await operate('form', 'delete', ...accountOptions(), '--form', form.id, '--yes');

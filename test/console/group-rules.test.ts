@@ -122,7 +122,8 @@ describe('rules of groups and tags', () => {
     const page = await asEditor(width);
     await openScreen(page, demo, `segments/${id}`);
     await ruleOf(page, '2').getByText('Rule buyers, a deleted group').waitFor();
-    await ruleOf(page, '2').getByText('Not counted').waitFor();
+    await ruleOf(page, '2').getByText('Not counted: names a deleted group', { exact: true }).waitFor();
+    await page.getByText(`All rules together: Not counted: the group ${lost} was deleted.`).waitFor();
     await ruleOf(page, '3').getByText('is missing').waitFor();
     await ruleOf(page, '4').getByText('not Group is Rule buyers and Rule readers').waitFor();
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);

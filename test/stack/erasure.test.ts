@@ -1,3 +1,5 @@
+import { workerSettingsOf } from '../../lib/stack/function-settings';
+import { WORKERS } from '../../shared/erasure/internal/slice';
 import { synthesizeStacks } from '../support/stack/stack-template';
 
 const template = synthesizeStacks();
@@ -37,4 +39,9 @@ it('gives the key that erased people are hashed with to what erases, and to what
 
 it('tells the operator where the key is', () => {
   expect(template.findOutputs('ErasureKeyArn')).toMatchObject({ ErasureKeyArn: { Value: { Ref: key[0] } } });
+});
+
+it('leaves a worker free for other erasures while a divided table is read', () => {
+  const { maxConcurrency } = workerSettingsOf('functions/workers/erase-people.ts');
+  expect(maxConcurrency).toBeGreaterThan(WORKERS);
 });

@@ -61,7 +61,7 @@ describe('what all callers together may ask for', () => {
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
-    expect(settings).toHaveLength(12);
+    expect(settings).toHaveLength(13);
   });
 
   it.each([0, -1, 1.5, 100_001])('cannot be %s', (requestsPerSecond) => {
@@ -100,6 +100,11 @@ describe('what all callers together may ask for', () => {
         ThrottlingBurstLimit: 40,
         DetailedMetricsEnabled: false,
       },
+      'HEAD /join/{formId}': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
       'POST /join/{formId}': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
@@ -125,7 +130,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(11);
+    expect(limited).toHaveLength(12);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });

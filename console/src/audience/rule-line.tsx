@@ -25,7 +25,7 @@ export function RuleLine({ line, ...props }: LineProps) {
   return (
     <div className="rule" role="group" aria-label={`Rule ${number}`} data-rule={line.key}>
       {'kept' in line ? <Kept {...props} line={line} /> : <Sentence {...props} line={line} />}
-      <RuleCount condition={conditionOfLine(line, fields)} />
+      <RuleCount condition={conditionOfLine(line, fields)} fields={fields} />
       <Button iconName="remove" variant="icon" ariaLabel={`Remove rule ${number}`} onClick={onRemove} />
     </div>
   );

@@ -116,7 +116,9 @@ function EditorOf({ condition, fields, onChange, of }: Props & { fields: readonl
         {isFull && (
           <StatusIndicator type="info">A filter has at most {MAX_CONDITION_LEAVES} rules.</StatusIndicator>
         )}
-        {condition !== undefined && entries.length > 1 && <RuleCount condition={condition} isTotal />}
+        {condition !== undefined && entries.length > 1 && (
+          <RuleCount condition={condition} fields={fields} isTotal />
+        )}
         <LiveRegion hidden>{said}</LiveRegion>
       </SpaceBetween>
     </div>

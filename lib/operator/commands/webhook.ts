@@ -4,6 +4,7 @@ import { readOutgoingPolicy } from '../../../shared/platform/outgoing/public-add
 import { getSealingKey } from '../../../shared/platform/secrets/sealing-key';
 import type { Endpoint } from '../../../shared/webhooks/endpoint';
 import type { EndpointQueue } from '../../../shared/webhooks/endpoint-queue';
+import { editEndpoint } from '../../../shared/webhooks/edit-endpoint';
 import {
   addEndpoint,
   enableEndpoint,
@@ -64,6 +65,36 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
       return reportEndpoints(await listEndpoints(target.table, account.id));
     },
   });
+  addVerb<EndpointOptions & { url?: string; event?: Array<EventType | typeof ALL> }>(noun, io, {
+    name: 'set',
+    summary:
+      'change the address or the events of an endpoint; what is not named stays, and so does the secret',
+    declare: (command) =>
+      withEndpoint(command)
+        .option('--url <url>', 'https address of the receiver; what waits goes there too')
+        .option(
+          '--event <type>',
+          `all types of events to send, separated by commas or the option repeated; "${ALL}" for every type`,
+          collect(parseEventTypeOrAll),
+        ),
+    check: ({ url, event }) => {
+      if (url === undefined && event === undefined)
+        throw new OperatorError('Nothing to change: give --url or --event.');
+      if (event && event.length > 1 && event.includes(ALL))
+        throw new OperatorError(`Give either --event ${ALL} or the types.`);
+    },
+    run: async ({ target }, { account: accountId, endpoint: endpointId, url, event }) => {
+      await requireOpenAccount(target, accountId);
+      const told = keepChanges();
+      const eventTypes = event?.filter((type) => type !== ALL);
+      const edited = await editEndpoint(
+        { ...target, policy: readOutgoingPolicy() },
+        { accountId, endpointId, url, eventTypes, beforeWrite: told.beforeWrite },
+      );
+      if (!edited) throw noSuchEndpoint(endpointId);
+      return { ...reportEndpoint(edited), changes: told.changes };
+    },
+  });
   addVerb<EndpointOptions>(noun, io, {
     name: 'remove',
     summary: 'send nothing to an endpoint any more, and forget what waits for it',
@@ -116,20 +147,34 @@ function parseEventType(raw: string): EventType {
   return raw;
 }
 
+/** Stands for every type of events. */
+const ALL = 'all';
+
+const parseEventTypeOrAll = (raw: string) => (raw === ALL ? ALL : parseEventType(raw));
+
 function noSuchEndpoint(endpointId: string): OperatorError {
   return new OperatorError(`The account has no endpoint ${endpointId}.`);
 }
+
+const rowsOf = (endpoint: Endpoint): string[][] => [
+  ['id', endpoint.id],
+  ['url', endpoint.url],
+  ['events', describeTypes(endpoint)],
+  ['in a request', endpoint.batch ? 'up to 100' : '1'],
+  ['status', endpoint.status],
+];
+
+const reportEndpoint = (endpoint: Endpoint): Report => ({
+  json: presentEndpoint(endpoint),
+  rows: [...rowsOf(endpoint), ['created at', endpoint.createdAt]],
+});
 
 function reportSecret(endpoint: Endpoint, secret: string): Report {
   const shown = presentEndpoint(endpoint);
   return {
     json: { ...shown, secret },
     rows: [
-      ['id', endpoint.id],
-      ['url', endpoint.url],
-      ['events', describeTypes(endpoint)],
-      ['in a request', endpoint.batch ? 'up to 100' : '1'],
-      ['status', endpoint.status],
+      ...rowsOf(endpoint),
       ['secret', secret],
       ...(shown.previousSecretValidUntil
         ? [['previous secret valid until', shown.previousSecretValidUntil]]

@@ -4,6 +4,7 @@ import { findCountryLimit } from '../../budgets/country-limit';
 import { exceedLimit, limitReached, takeOwnTexts } from '../../budgets/take-texts';
 import { optInTextRefused, optInTextsLeft, takeOptInTexts, takeReply } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
+import type { Profile } from '../contacts/profile';
 import { ServiceError } from '../../errors/service-error';
 import type { Group } from '../groups/group';
 import { type OptInTextSettings, queueGroupText } from '../groups/group-texts';
@@ -31,6 +32,7 @@ import {
   writeConsentState,
   writeContactCounts,
 } from './consent-writes';
+import { asCreated } from './internal/new-subject';
 import { reviewWrites } from './review-item';
 import { decideConsent, type EffectGroups } from './internal/decide-consent';
 
@@ -43,6 +45,8 @@ interface ConsentChange {
   isOneSpelling?: boolean;
   /** Settings for the texts that an enrolment sends. */
   textSettings?: OptInTextSettings | undefined;
+  /** Profile with which an enrolment makes the contact when the number has none. */
+  newProfile?: Profile | undefined;
   /** Contact and groups as just read, which saves reading them again. */
   known?: { contact: Contact | undefined; groups: ReadonlyMap<string, Group> } | undefined;
   /**
@@ -119,9 +123,11 @@ async function tryChange(
   const now = deps.clock.now();
 
   // 1. Read the contact, for an opt-out or opt-in also the other spellings of its number.
-  const subjects = known
+  const found = known
     ? [{ accountId, phoneNumber, contact: known.contact }]
     : await findSubjects(deps.table, change);
+  const { newProfile: profile } = change;
+  const subjects = profile ? await Promise.all(found.map((one) => asCreated(deps, one, profile))) : found;
   const contact = subjects[0]?.contact;
   // The contact was erased after the request had read it.
   if (change.trigger.type === 'enrol' && contact?.id === undefined)

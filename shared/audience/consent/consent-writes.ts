@@ -20,16 +20,19 @@ export interface ConsentSubject {
   contact: Contact | undefined;
   /** Record of an erased person, for a number without a contact item. */
   erased?: ErasedPerson | undefined;
+  /** Set when the change makes `contact`: the item of the number as read, and what else is set in it. */
+  created?: { from: Contact | undefined; set: Record<string, unknown> };
 }
 
 /** Builds the write of the contact in a change. Its condition fails when the contact was written since it was read. */
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
-  const { accountId, phoneNumber, contact, erased } = subject;
+  const { accountId, phoneNumber, contact, erased, created } = subject;
   const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
   return {
     Update: contactUpdate({
-      ...{ accountId, phoneNumber, known: contact, at: now.toISOString() },
+      ...{ accountId, phoneNumber, known: created ? created.from : contact, at: now.toISOString() },
       set: {
+        ...created?.set,
         erasedAt: erased?.erasedAt,
         memberships: state.memberships,
         pendingMemberships: state.pendingMemberships,

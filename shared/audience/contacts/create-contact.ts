@@ -5,7 +5,7 @@ import type { Contact } from './contact';
 import type { ContactBody } from './contact-fields';
 import { emptyProfile } from './empty-profile';
 import { patchProfile } from './profile';
-import { storeNewContact } from './store-new-contact';
+import { storeNewContact } from './internal/store-new-contact';
 
 /**
  * Creates a contact with what a body says of it.

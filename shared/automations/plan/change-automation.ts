@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { checkIsAsLookedAt } from '../../approvals/check-is-as-looked-at';
+import { checkReason } from '../../approvals/check-reason';
 import { mergeHours } from '../../calendar/merge-hours';
 import type { Approval, Rejection } from '../../campaigns/plan/campaign.schema';
 import type { Submission } from '../../campaigns/plan/launch-campaign';
@@ -187,6 +188,7 @@ export async function approveAutomation(deps: PlanDeps, decision: Decision<Appro
 export async function rejectAutomation(deps: PlanDeps, decision: Decision<Rejection>): Promise<Automation> {
   return decide(deps, decision, async (automation) => {
     const { reason } = decision.readBody();
+    checkReason(reason);
     const { accountId, id: automationId, activeVersion } = automation;
     const at = isoNow(deps.clock);
     const decided: Automation = {

@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/account';
 import { type Actor, areSame } from '../../accounts/actor';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { checkIsAsLookedAt } from '../../approvals/check-is-as-looked-at';
+import { checkReason } from '../../approvals/check-reason';
 import { ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
@@ -69,23 +70,23 @@ const toldOf = ({ putBack }: Campaign): number => (putBack?.reason === 'audience
 /**
  * Rejects the launch of a campaign, which becomes a draft again.
  *
- * @throws ServiceError Forbidden for an API key and for the launcher; NoSuchResource; InvalidState
+ * @throws ServiceError Forbidden for an API key and for the launcher; NoSuchResource; InvalidState; InvalidRequest for a
+ *   blank reason
  *
  * **Source:** rules E4.7.
  */
 export async function rejectCampaign(deps: Deps, decision: Decision<Rejection>): Promise<Campaign> {
   const { actor, readBody } = decision;
-  return decide(deps, decision, async () => ({
-    status: 'draft',
-    decision: {
-      status: 'rejected',
-      at: isoNow(deps.clock),
-      reason: readBody().reason,
-      comment: undefined,
-    },
-    decidedBy: actor,
-    ...NOT_LAUNCHED,
-  }));
+  return decide(deps, decision, async () => {
+    const { reason } = readBody();
+    checkReason(reason);
+    return {
+      status: 'draft',
+      decision: { status: 'rejected', at: isoNow(deps.clock), reason, comment: undefined },
+      decidedBy: actor,
+      ...NOT_LAUNCHED,
+    };
+  });
 }
 
 async function decide<Body>(

@@ -22,12 +22,13 @@ export async function callPage(
     path: string;
     /** Sent as a form; a string is sent as it is. */
     fields?: Record<string, string> | string;
+    method?: 'HEAD';
     from?: string;
     headers?: Record<string, string>;
   },
 ): Promise<PageAnswer> {
   const { path, fields, from, headers } = call;
-  const method = fields === undefined ? 'GET' : 'POST';
+  const method = call.method ?? (fields === undefined ? 'GET' : 'POST');
   const body = typeof fields === 'object' ? new URLSearchParams(fields).toString() : fields;
   const answer = await new Promise<PageAnswer>((resolve, reject) => {
     const sent = request(

@@ -259,7 +259,7 @@ export const SENTENCES: readonly Sentence[] = [
   ...plain('webhook', 'webhook', {
     verbs: added,
     created: ['addWebhook', 'webhook add'],
-    changed: ['updateWebhook'],
+    changed: ['updateWebhook', 'webhook set'],
     deleted: ['removeWebhook', 'webhook remove'],
   }),
   ['webhook', 'turned on webhook “T”', 'turned on a webhook', 'enableWebhook', 'webhook enable'],

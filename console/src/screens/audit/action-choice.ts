@@ -140,7 +140,7 @@ const ACCOUNT_ACTIONS: readonly { group: string; actions: readonly (readonly str
   {
     group: 'Webhooks, forms and links',
     actions: [
-      ['addWebhook', 'updateWebhook', 'removeWebhook', 'webhook add', 'webhook remove'],
+      ['addWebhook', 'updateWebhook', 'removeWebhook', 'webhook add', 'webhook set', 'webhook remove'],
       ['enableWebhook', 'disableWebhook', 'webhook enable', 'webhook disable'],
       ['rotateWebhookSecret', 'webhook rotate'],
       ['replayWebhook', 'replayWebhookDeliveries', 'webhook replay'],

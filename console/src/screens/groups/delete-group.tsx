@@ -8,6 +8,7 @@ import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
+import { deleteInParts } from './delete-in-parts';
 
 /**
  * Dialog that deletes a group in parts, as its members leave one after another. An interrupted deletion can be
@@ -26,22 +27,20 @@ export function DeleteGroup({ group, onClose }: { group: GroupSettings; onClose:
     };
   }, []);
   const remove = useChange({
-    run: async () => {
-      let sum = 0;
-      let cursor: string | undefined;
-      do {
-        const params = { path: { groupId: group.id }, query: { ...(cursor && { cursor }) } };
-        const part = await unwrap(api.DELETE('/console/api/groups/{groupId}', { params }));
-        sum += part.left;
-        cursor = part.nextCursor;
-        setLeft(sum);
-      } while (cursor !== undefined && isOpen.current);
-      return { isDone: cursor === undefined, sum };
-    },
-    done: ({ isDone, sum }) =>
+    run: () =>
+      deleteInParts({
+        deletePart: (cursor) => {
+          const params = { path: { groupId: group.id }, query: { ...(cursor && { cursor }) } };
+          return unwrap(api.DELETE('/console/api/groups/{groupId}', { params }));
+        },
+        goesOn: () => isOpen.current,
+        onProgress: setLeft,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }),
+    done: ({ isDone, left: all }) =>
       isDone
-        ? `The group is deleted. ${countOf(sum, 'contact')} left it.`
-        : `${countOf(sum, 'contact')} left the group so far. Go on with it later.`,
+        ? `The group is deleted. ${countOf(all, 'contact')} left it.`
+        : `${countOf(all, 'contact')} left the group so far. Go on with it later.`,
     ...{ failed: 'The group was not deleted', isQuiet: true },
     changes: [[accountId, 'groups']],
     onDone: onClose,

@@ -182,7 +182,8 @@ describe.each(TABLE)('what $operationId logs', ({ operationId, authentication, b
       expect(error.stack).toEqual(expect.arrayContaining([expect.stringMatching(/^at .*:\d+:\d+\)?$/)]));
     }
     // The unknown route follows links, and so knows their account; forms have one.
-    const hasAccount = isPrivate || ['unknownRoute', 'showForm', 'submitForm'].includes(operationId);
+    const hasAccount =
+      isPrivate || ['unknownRoute', 'showForm', 'checkForm', 'submitForm'].includes(operationId);
     expect(failures.length > 0).toBe(hasAccount);
     expect(errors.some(({ accountId }) => accountId === world.accountId)).toBe(hasAccount);
   });

@@ -320,6 +320,12 @@ const CHANGING: Array<[string, Changing]> = [
       makes: 'endpoint',
     }),
   ],
+  [
+    'webhook set',
+    inAccount(() => [...of('endpoint')(), '--event', 'messaging.job.completed'], {
+      changes: [{ what: 'eventTypes', from: 'all', to: 'messaging.job.completed' }],
+    }),
+  ],
   ['webhook rotate', inAccount(of('endpoint'))],
   ['webhook disable', inAccount(of('endpoint'))],
   ['webhook enable', inAccount(of('endpoint'))],
@@ -481,6 +487,7 @@ describe('E6: of all commands of the command line', () => {
     ['group tag', ['--group', 'grp_none'], 'Nothing to change'],
     ['number set', NUMBER, 'Nothing to change'],
     ['user invite', EMAIL, 'Give --account and --role'],
+    ['webhook set', ['--endpoint', 'end_none'], 'Nothing to change'],
     ['webhook replay', ['--event', 'evt_none', '--include-delivered'], 'Give either --event'],
   ])('%s leaves none when its options are refused', async (command, options, reason) => {
     const before = await entries();

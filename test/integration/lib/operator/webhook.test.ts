@@ -101,6 +101,59 @@ describe('webhook add', () => {
   });
 });
 
+describe('webhook set', () => {
+  const OTHER = 'https://hooks.example.com/other';
+  const COMPLETED = 'messaging.job.completed';
+
+  it('changes address and events, and nothing else', async () => {
+    const { secret: _, ...added } = await add('--batch');
+
+    const events = ['--event', COMPLETED, '--event', `messaging.message.failed,${COMPLETED}`];
+    const changed = await webhook('set', '--endpoint', added.id, '--url', OTHER, ...events);
+
+    const eventTypes = [COMPLETED, 'messaging.message.failed'];
+    expect(changed).toEqual({ ...added, url: OTHER, eventTypes });
+    expect(await webhook('list')).toEqual([changed]);
+  });
+
+  it('keeps what is not named, and takes "all" for every type', async () => {
+    const { id } = await add('--event', COMPLETED);
+
+    expect(await webhook('set', '--endpoint', id, '--url', OTHER)).toMatchObject({
+      ...{ url: OTHER, eventTypes: [COMPLETED] },
+    });
+    const all = await webhook('set', '--endpoint', id, '--event', 'all');
+    expect(all).toMatchObject({ url: OTHER });
+    expect(all).not.toHaveProperty('eventTypes');
+  });
+
+  it.each<[string[], string]>([
+    [[], 'Nothing to change: give --url or --event.'],
+    [['--event', 'all', '--event', COMPLETED], 'Give either --event all or the types.'],
+    [['--event', 'messaging.message.sent'], 'Expected one of contacts.group.opted_in, '],
+    [['--url', 'http://hooks.example.com/'], '/url must begin with https://'],
+    [['--url', 'https://10.0.0.1/'], '/url does not lead to a public address'],
+  ])('refuses %j and changes nothing', async (options, reason) => {
+    const { secret: _, ...added } = await add();
+
+    const { exitCode, stderr } = await run('set', '--endpoint', added.id, ...options);
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(reason)]);
+    expect(await webhook('list')).toEqual([added]);
+  });
+
+  it('refuses an endpoint of another account, and an account that is closed', async () => {
+    const { id } = await add();
+    const other = await operator.createAccount();
+    const answer = await operator.run('webhook', 'set', '--account', other, '--endpoint', id, '--url', OTHER);
+    expect([answer.exitCode, answer.stderr]).toEqual([1, `The account has no endpoint ${id}.\n`]);
+
+    await operator.json('account', 'close', '--account', accountId, '--yes');
+    expect((await run('set', '--endpoint', id, '--url', OTHER)).exitCode).toBe(1);
+    expect(await webhook('list')).toMatchObject([{ url: URL }]);
+  });
+});
+
 describe('webhook rotate', () => {
   it('prints another secret and until when the old one is good', async () => {
     const { id, secret } = await add();

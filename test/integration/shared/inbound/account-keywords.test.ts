@@ -255,10 +255,21 @@ describe('rules 3.3: a keyword with a group', () => {
     });
     await s.text('JOIN');
     expect(await s.texts()).toEqual([]);
-    expect((await s.contact())?.memberships).toEqual({});
+    expect(await s.contact()).toBeUndefined();
     expect(await s.isWaitingForPerson()).toBe(true);
     expect(platform.lines.join()).toContain('A keyword enrolled no contact');
     expect(platform.lines.join()).not.toContain(PHONE);
+  });
+
+  it('makes one contact of a new phone whose keyword arrives twice at once', async () => {
+    const s = await seed();
+    await s.set({ word: 'JOIN', groupId: s.groupId, optInMode: 'DIRECT' });
+    await Promise.all([s.text('JOIN'), s.text('JOIN'), s.text('JOIN')]);
+    const contact = await s.contact();
+    expect(contact?.memberships).toHaveProperty(s.groupId);
+    expect(contact?.tz).toBe('America/New_York');
+    expect(await s.log()).toMatchObject([{ action: 'OPT_IN', reason: 'CONTACT_TEXTED' }]);
+    expect(await s.events()).toEqual(['contacts.group.opted_in']);
   });
 
   it('enrols no one who waits for another confirmation, nor into a group that is gone', async () => {

@@ -45,9 +45,10 @@ async function holdAtLeast(
   if (missing <= 0) return texts;
   const taken = await takeTexts(deps, { accountId, limit, texts: missing });
   const isNewDay = held !== undefined && held.day !== taken.day;
-  if (isNewDay) await returnTexts(deps.table, held);
   const kept = isNewDay ? 0 : (held?.texts ?? 0);
+  // What is given back is not held any more, also when that fails: it would be given back twice.
   work.heldTexts.set(country, { accountId, country, day: taken.day, texts: kept + taken.texts });
+  if (isNewDay) await returnTexts(deps.table, held);
   return kept + taken.texts;
 }
 

@@ -1,13 +1,13 @@
-import { ServiceError } from '../../errors/service-error';
-import type { E164 } from '../../phone-numbers/e164';
-import { isoNow } from '../../platform/clock';
-import type { Platform } from '../../platform/platform';
-import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { type Contact, readContact } from './contact';
-import { contactUpdate } from './contact-write';
-import { findErasedPerson } from './erased-person';
-import { findContact } from './find-contact';
-import type { Profile } from './profile';
+import { ServiceError } from '../../../errors/service-error';
+import type { E164 } from '../../../phone-numbers/e164';
+import { isoNow } from '../../../platform/clock';
+import type { Platform } from '../../../platform/platform';
+import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
+import { type Contact, readContact } from '../contact';
+import { contactUpdate } from '../contact-write';
+import { findErasedPerson } from '../erased-person';
+import { findContact } from '../find-contact';
+import type { Profile } from '../profile';
 
 /**
  * Stores a contact that is new. It is in no group, so nothing can be sent to it yet. The STOP of a number without a contact
