@@ -146,7 +146,16 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // A person's data can be anywhere, so this is the only function that may scan the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
-    read: ['account', 'audit', 'campaign', 'campaignRun', 'export', 'import', 'segment', ...OF_DELETED_ACCOUNTS],
+    read: [
+      'account',
+      'audit',
+      'campaign',
+      'campaignRun',
+      'export',
+      'import',
+      'segment',
+      ...OF_DELETED_ACCOUNTS,
+    ],
     query: ['campaign', 'click', 'contact', 'export', 'import', 'job', 'receipt'],
     put: ['automation', 'erasedPerson', 'erasure', 'job', 'outbox'],
     update: [

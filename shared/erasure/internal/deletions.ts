@@ -23,7 +23,9 @@ export class Deletions {
     const accountIds = erasures.filter(({ kind }) => kind === 'deletion').map(({ accountId }) => accountId);
     const items = await table.batchGet(accountIds.map(accountKey));
     const accounts = items.filter((item) => item !== undefined).map(readAccount);
-    return new Deletions(new Set(accounts.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id)));
+    return new Deletions(
+      new Set(accounts.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id)),
+    );
   }
 
   /** @returns true when the item is a deleted account's, and is gone */

@@ -29,6 +29,7 @@ import {
   importRejectsPk,
   importsPk,
   inboxPk,
+  invitationKey,
   invitationsPk,
   invitedKey,
   jobKey,
@@ -108,7 +109,7 @@ class AccountKeys {
   /** Reads the items at these keys that are the account's: a key without its id may have another owner by now. */
   private async ownAt(keys: Key[]): Promise<Item[]> {
     const items = await this.table.batchGet(keys, { attributes: ATTRIBUTES });
-    return items.filter((item) => item !== undefined).filter((item) => item.accountId === this.accountId);
+    return items.filter((item) => item !== undefined && item.accountId === this.accountId) as Item[];
   }
 
   private async *places(index: string, pkName: string, pk: string): AsyncGenerator<Key[]> {
@@ -226,7 +227,7 @@ class AccountKeys {
     }
     yield* this.partition(members);
     for await (const page of inPages(this.partition(invitationsPk(accountId)))) {
-      const invitations = await this.table.batchGet(page);
+      const invitations = await this.table.batchGet(page.map(({ sk }) => invitationKey(accountId, sk)));
       const invited = invitations.flatMap((item) =>
         typeof item?.email === 'string' ? [invitedKey(item.email, accountId)] : [],
       );
@@ -253,7 +254,8 @@ class AccountKeys {
       [LINK_DOMAIN_PREFIX, (name) => [linkDomainOwnerKey(name)]],
     ];
     for (const [prefix, keysOf] of kinds) {
-      for await (const names of inPages(this.settings(prefix))) yield* await this.ownAt(names.flatMap(keysOf));
+      for await (const names of inPages(this.settings(prefix)))
+        yield* await this.ownAt(names.flatMap(keysOf));
     }
     const listed = await this.table.get(accountListKey(this.accountId));
     if (listed) yield listed;

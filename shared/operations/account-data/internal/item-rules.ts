@@ -85,7 +85,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   importRejects: [{ owner: ownerOfRejects, leftOut: 'its files are in the bucket of the stack' }],
   inbound: [{ owner: accountInKey('inbound') }],
   invitation: [{ owner: accountInKey('invitation'), leftOut: 'users are those of a stack' }],
-  invited: [{ owner: accountInSortKey, leftOut: 'users are those of a stack' }],
+  invited: [{ owner: accountAttribute, leftOut: 'users are those of a stack' }],
   job: [{ sk: 'JOB', owner: accountAttribute }, { owner: jobInKey('job') }],
   jobList: [{ owner: accountInKey('jobList') }],
   keyUse: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
