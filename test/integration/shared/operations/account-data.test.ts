@@ -346,11 +346,16 @@ describe('account delete', () => {
     expect(await stopped(accountId)).toBeUndefined();
   });
 
-  it('can be taken back with an export', async () => {
+  it('can be taken back with an export, once its pass has ended', async () => {
     const lines = await writeExport();
     const before = await expectedItems();
     await markAccountClosed(fixture, fixture.accountId);
-    expect(await remove()).toHaveProperty('deleted');
+    expect(await byKeys()).toHaveProperty('deleted');
+    expect(await read(lines, engine.table)).toEqual({
+      refused: 'beingDeleted',
+      accountId: fixture.accountId,
+    });
+    await pass();
     expect(await read(lines, engine.table)).toHaveProperty('imported');
 
     expect(withoutEndpoints(await expectedItems())).toEqual(withoutEndpoints(before));

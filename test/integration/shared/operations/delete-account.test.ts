@@ -24,6 +24,8 @@ import {
   UNITS_A_PAGE,
 } from '../../../support/erasure/large-table-fixture';
 
+const KEY_RECORD = { entity: 'idempotency', state: 'completed', revision: 'rev_1', subjectId: 'msg_1' };
+
 let world: LargeTableFixture;
 let accountId: string;
 beforeEach(async () => {
@@ -55,16 +57,18 @@ describe('the deletion of an account', () => {
   it('ends for an account that has nothing', async () => {
     const { id } = await createAccount(world.fixture, { name: 'Empty' });
     await markAccountClosed(world.fixture, id);
-    expect(await remove(id)).toMatchObject({ deleted: { id }, items: 1 });
+    expect(await remove(id)).toMatchObject({ deleted: { id }, items: 0 });
+    await world.divide(taskId(id));
     await world.run(taskId(id));
+    expect(await isDeletionUnderWay(world.engine.table, id)).toBe(false);
   });
 
   it('shares the pass over a large table with an erasure, and reads each page once', async () => {
     const key = idempotencyKey(accountId, 'message', 'once');
-    await world.engine.table.put({ Item: { ...key, entity: 'idempotency' } });
+    await world.engine.table.put({ Item: { ...key, ...KEY_RECORD } });
     const other = await createAccount(world.fixture, { name: 'Other' });
     const othersKey = idempotencyKey(other.id, 'message', 'once');
-    await world.engine.table.put({ Item: { ...othersKey, entity: 'idempotency' } });
+    await world.engine.table.put({ Item: { ...othersKey, ...KEY_RECORD } });
     await closeAndRemove();
     await world.divide(taskId());
 
@@ -104,13 +108,14 @@ describe('the deletion of an account', () => {
   });
 
   it('deletes a job that is on no list with all of its parts, by the pass', async () => {
-    const jobId = world.fixture.ids.next('brc');
-    await world.engine.table.batchPut([
-      { ...jobKey(jobId), entity: 'job', id: jobId, accountId, chunkCount: 2 },
-      { ...chunkKey(jobId, 1), data: 'x' },
-      { ...receiptPageKey(jobId, 2, 0), entity: 'receiptPage' },
-    ]);
+    const jobId = await world.fixture.broadcast();
+    await world.fixture.runToEnd();
+    await world.engine.table.delete({ Key: jobListKey(accountId, jobId) });
+    const parts = [chunkKey(jobId, 1), receiptPageKey(jobId, 1, 0)];
+    await world.engine.table.put({ Item: { ...receiptPageKey(jobId, 1, 0), entity: 'receiptPage' } });
     await closeAndRemove();
+    expect(await world.engine.table.batchGet(parts)).not.toContain(undefined);
+
     await world.divide(taskId());
     await world.run(taskId());
     expect(await findTraces(world.engine.table, [jobId])).toEqual([]);
@@ -128,7 +133,7 @@ describe('the deletion of an account', () => {
 
   it('leaves an account alone that is not marked as deleted, whatever a task says', async () => {
     const key = idempotencyKey(accountId, 'message', 'once');
-    await world.engine.table.put({ Item: { ...key, entity: 'idempotency' } });
+    await world.engine.table.put({ Item: { ...key, ...KEY_RECORD } });
     await closeAndRemove();
     await world.engine.table.update({
       Key: { pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' },
