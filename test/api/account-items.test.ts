@@ -113,7 +113,7 @@ async function comeToRest(): Promise<void> {
 async function all(items: AsyncIterable<Item | { item: Item }>): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   for await (const one of items) {
-    const item = 'item' in one ? (one.item as Item) : (one as Item);
+    const item = 'item' in one ? (one.item as Item) : one;
     found.set(nameOf(item), item);
   }
   return found;

@@ -28,8 +28,8 @@ export class Deletions {
     );
   }
 
-  /** @returns true when the item is a deleted account's, and is gone */
-  async apply({ table, onProgress }: DeletionDeps, item: Item): Promise<boolean> {
+  /** Deletes an item of a deleted account. @returns true when it was one */
+  async drop({ table, onProgress }: DeletionDeps, item: Item): Promise<boolean> {
     if (this.accountIds.size === 0) return false;
     const partition = partitionOf(item);
     const remainder = partition && REMAINDERS[partition]?.(item);

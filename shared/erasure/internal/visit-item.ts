@@ -17,7 +17,7 @@ interface VisitDeps extends EraserDeps {
  * item of a deleted account is deleted.
  */
 export async function visitItem(deps: VisitDeps, item: Item): Promise<Erased> {
-  if (await deps.deletions.apply(deps, item)) return 'done';
+  if (await deps.deletions.drop(deps, item)) return 'done';
   const kind = kindOf(item);
   if (!kind)
     deps.log.error('An item of a kind that no erasure knows', undefined, { kind: item.sk.split('#')[0] });
