@@ -3,7 +3,7 @@ import type { Item } from '../platform/store/item';
 import { readDelivery } from '../webhooks/delivery';
 
 /** Item that the deletion of its account leaves to a pass over the table. */
-export interface Remainder {
+interface Remainder {
   accountId: string;
   /** Partitions whose items are deleted with this item, before it. */
   parts?: string[];
