@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { rejectsItem } from '../../shared/audience/import/rejected-file';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { REMAINDERS } from '../../shared/erasure/account-remainders';
 import { partitionOf } from '../../shared/erasure/personal-data';
@@ -10,7 +11,6 @@ import type { Item } from '../../shared/platform/store/item';
 import {
   creditShardKey,
   feedbackKey,
-  importRejectsKey,
   type Key,
   marketingCapKey,
   outageKey,
@@ -63,8 +63,9 @@ async function useTheRest(): Promise<void> {
   // What only a worker that dies, a provider that fails, or an account that sends very much would leave.
   const imports = await call('GET', 'contacts/imports');
   const [{ id: importId = '' } = {}] = (imports.body as { results: Array<{ id: string }> }).results;
+  const place = { accountId, importId };
   const items: Item[] = [
-    { ...importRejectsKey(importId, 1), entity: 'rejects' },
+    rejectsItem.item({ ...place, first: 1 }, { ...place, lines: 'rejected' }),
     { ...creditShardKey(accountId, 0), entity: 'creditShard' },
     { ...feedbackKey(accountId, 'prv_1'), entity: 'feedback' },
     { ...marketingCapKey(accountId, 'con_1'), entity: 'marketingCap' },
