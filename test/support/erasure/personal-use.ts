@@ -78,7 +78,7 @@ export function personalUse(fixture: SendingService) {
       putChange(ids, { accountId, ...change, related: `https://example.com/?tel=${phone}` }).Put,
     );
     // Rejected rows that a dead worker has left.
-    const place = { accountId, importId: 'imp_01KJMNEX00E2TTQZ4N0A8QH0FV' };
+    const place = { accountId, importId: ids.next('imp') };
     await fixture.service.deps.table.put({
       Item: rejectsItem.item({ ...place, first: 1 }, { ...place, lines: `${written};${firstName}` }),
     });
