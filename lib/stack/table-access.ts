@@ -4,6 +4,7 @@ import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { TWILIO_DECLARATIONS } from '../../functions/twilio/routes';
 import { CONSENT_CHANGE, COUNTRY_LIMITS, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
+import { REMAINDERS } from '../../shared/erasure/account-remainders';
 import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
@@ -70,6 +71,9 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, COUNTRY_LIMITS, {
   // What a look-up of a number finds.
   updateOnly: { contact: LOOK_UP_ATTRIBUTES },
 });
+
+/** Items that a pass over the table deletes with their account. */
+const OF_DELETED_ACCOUNTS = Object.keys(REMAINDERS) as Partition[];
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // The account of a short link, the message in which it was followed, and the click with its event.
@@ -145,24 +149,14 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: [
       'account',
       'audit',
-      'automation',
       'campaign',
       'campaignRun',
-      'click',
-      'contact',
-      'delivery',
-      'erasure',
       'export',
-      'idempotency',
       'import',
-      'importRejects',
-      'job',
-      'message',
-      'numberOwner',
-      'outbox',
       'segment',
+      ...OF_DELETED_ACCOUNTS,
     ],
-    query: ['campaign', 'click', 'contact', 'export', 'import', 'job'],
+    query: ['campaign', 'click', 'contact', 'export', 'import', 'job', 'receipt'],
     put: ['automation', 'erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
@@ -181,19 +175,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'segment',
     ],
     updateOnly: { account: ['contactCount'] },
-    delete: [
-      'automation',
-      'click',
-      'contact',
-      'erasure',
-      'export',
-      'idempotency',
-      'import',
-      'job',
-      'message',
-    ],
+    delete: ['export', 'import', ...OF_DELETED_ACCOUNTS],
     check: ['job'],
-    batchWrite: ['automation', 'click', 'contact', 'importRejects', 'job'],
+    batchWrite: ['automation', 'click', 'contact', 'importRejects', 'job', 'receipt'],
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {

@@ -6,14 +6,14 @@ import type { Item } from '../platform/store/item';
 import { storedText } from '../platform/store/stored-text';
 
 /**
- * Delays after which the timer requeues an erasure whose queue message was lost, and a retention that no erasure has
- * applied along the way.
+ * Delays after which the timer requeues an erasure or a deletion whose queue message was lost, and a retention that no
+ * erasure has applied along the way.
  */
-const WAKE_AFTER_MS = { person: 60_000, retention: 12 * 60 * 60_000 };
+const WAKE_AFTER_MS = { person: 60_000, deletion: 60_000, retention: 12 * 60 * 60_000 };
 
 /**
- * Erasure of one person, or of the items that an account no longer keeps. When that of a person has ended, its item
- * says only that it took place.
+ * Erasure of one person, of the items that an account no longer keeps, or of those that its deletion has left. When that
+ * of a person has ended, its item says only that it took place.
  *
  * **Source:** rules E2.
  */
@@ -22,8 +22,11 @@ export const erasureItem = defineItem({
   key: (erasureId: string) => erasureKey(erasureId),
   value: object({
     id: string(),
-    /** `retention`: applies a shortened retention instead of erasing a person. */
-    kind: optional(picklist(['person', 'retention']), 'person'),
+    /**
+     * `retention`: applies a shortened retention instead of erasing a person; `deletion`: deletes what is left of a
+     * deleted account.
+     */
+    kind: optional(picklist(['person', 'retention', 'deletion']), 'person'),
     accountId: string(),
     status: picklist(['running', 'completed']),
     /** Every spelling of the person's number; empty at the end. */
@@ -53,7 +56,7 @@ export const erasureItem = defineItem({
     leavingGroupIds: optional(array(string()), []),
     /** Set when the table holds nothing of the person any more; files may. */
     isTableErased: optional(boolean(), false),
-    /** ISO time at which the pass began that applies a retention. */
+    /** ISO time at which the pass began that applies a retention or a deletion. */
     takenAt: optional(string()),
     /** Set when jobs of the account were still under way as its retention was applied. */
     hasUnended: optional(boolean(), false),

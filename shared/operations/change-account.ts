@@ -4,7 +4,7 @@ import { type AccountChanges, findAccount, updateAsRead } from '../accounts/acco
 import { followApprovalEmails } from '../accounts/approval-topics';
 import { isShorter, overSince } from '../accounts/retention';
 import { setClickRetention } from '../content/link-store';
-import { applyRetentionLater } from '../erasure/retention-task';
+import { applyRetentionLater } from '../erasure/account-task';
 import type { Platform } from '../platform/platform';
 import { commitOrUpdate, required } from '../platform/store/commit';
 import type { Item } from '../platform/store/item';

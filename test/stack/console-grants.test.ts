@@ -167,7 +167,8 @@ describe('of all functions, those of the API and the workers included', () => {
   it.each<[Partition, string[]]>([
     ['operator', [OPERATOR]],
     ['accountList', [OPERATOR]],
-    ['numberOwner', [OPERATOR]],
+    // The worker deletes those of accounts that are deleted.
+    ['numberOwner', [OPERATOR, 'functions/workers/erase-people.ts']],
     ['member', [IDENTITY, OPERATOR]],
     ['user', [SIGN_IN, IDENTITY, OPERATOR]],
     ['userEmail', [SIGN_IN, OPERATOR]],

@@ -2,6 +2,7 @@ import { handlerOf, PLANES } from '../../functions/console/plane';
 import { ROUTES } from '../../functions/http/routes';
 import { TWILIO_HANDLER } from '../../functions/twilio/routes';
 import { arn } from '../../lib/local/template';
+import { REMAINDERS } from '../../shared/erasure/account-remainders';
 import { ITEM_KINDS } from '../../shared/erasure/personal-data';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
@@ -218,4 +219,13 @@ it('lets an erasure read again every kind of item that a worker may be at', () =
     ),
   ).toEqual([]);
   expect(erased).toContain('delivery');
+});
+
+it('lets an erasure read again and delete every kind of item that the deletion of an account leaves to it', () => {
+  const pks = Object.keys(REMAINDERS).map((partition) => `${PARTITIONS[partition as Partition]}x`);
+
+  for (const action of ['GetItem', 'DeleteItem'])
+    expect(pks.filter((pk) => !may('functions/workers/erase-people.ts', action, [pk]))).toEqual([]);
+  expect(pks).toContain('NUMBER#x');
+  expect(may('functions/workers/erase-people.ts', 'DeleteItem', ['ACCOUNT#x'])).toBe(false);
 });

@@ -19,6 +19,7 @@ const FOR_TESTS = {
     'exampleProgram',
     'GATEWAY_MESSAGES',
     'HANDLERS',
+    'HOW_FOUND',
     'ITEM_KINDS',
     'ITEM_RULES',
     'METRICS',

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { isDeletionUnderWay } from '../../../shared/erasure/account-task';
 import { describeUnderWay } from '../../../shared/operations/account-data/account-items';
 import { deleteAccount } from '../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../shared/operations/account-data/export-account';
@@ -13,6 +15,11 @@ import { startProgress } from '../progress';
 import type { Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, type Session, withAccount } from '../verb';
 import { writeWhole } from '../write-whole';
+
+const PASS_ASKED_TIMES = 60;
+const PASS_ASKED_EVERY_MS = 500;
+const REST_WAITS =
+  'The rest, such as idempotency keys, clicks and opt-outs of erased people, is deleted by the next pass over the table, within a day. The command can be run again to see whether it is gone.';
 
 /** Adds the verbs for all data of an account: export, import, deletion. */
 export function addAccountDataVerbs(noun: Command, io: OperatorIo): void {
@@ -107,11 +114,15 @@ async function removeAccount(
   );
   if ('deleted' in result) {
     const { id, name, deletedAt } = result.deleted;
-    const note = `The data of ${name} (${id}) is deleted: ${result.items} items.`;
+    const isRestWaiting = await waitsForPass(target, id);
+    const note = [
+      `The data of ${name} (${id}) is deleted: ${result.items} items.`,
+      ...(isRestWaiting ? [REST_WAITS] : []),
+    ];
     return {
-      json: { id, name, deletedAt, items: result.items },
+      json: { id, name, deletedAt, items: result.items, isRestWaiting },
       rows: [],
-      note,
+      note: note.join('\n'),
       alsoIn: [{ accountId: id }],
     };
   }
@@ -125,6 +136,15 @@ async function removeAccount(
         `Something of the account is still under way (${describeUnderWay(result.underWay)}): wait for it, or cancel it.`,
       );
   }
+}
+
+/** Waits a while for the pass, which takes seconds in a small table. @returns true when it has not ended by then */
+async function waitsForPass({ table }: Session['target'], accountId: string): Promise<boolean> {
+  for (let tries = 0; tries < PASS_ASKED_TIMES; tries++) {
+    if (!(await isDeletionUnderWay(table, accountId))) return false;
+    await sleep(PASS_ASKED_EVERY_MS);
+  }
+  return isDeletionUnderWay(table, accountId);
 }
 
 function describeRefusal(refusal: RefusedImport): string {
@@ -149,6 +169,8 @@ function describeRefusal(refusal: RefusedImport): string {
       return `the link domain ${refusal.name} belongs to another account here.`;
     case 'linkTaken':
       return `the link ${refusal.name} belongs to another account here.`;
+    case 'beingDeleted':
+      return `the deletion of the account ${refusal.accountId} has not ended: a pass over the table has yet to delete the rest of it. Run "account delete" again to see when it has.`;
     case 'otherErasureKey':
       return 'people were erased from the account, and this stack knows erased people by another key. Give it the key of the other stack first: see docs/operations.md.';
   }

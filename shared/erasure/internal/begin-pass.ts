@@ -2,7 +2,7 @@ import { mayHoldContacts } from '../../campaigns/run/may-hold-contacts';
 import { findDue } from '../../outbox/find-due';
 import type { Platform } from '../../platform/platform';
 import { type Erasure, erasureItem } from '../erasure';
-import { isRidingAlong } from '../retention-task';
+import { isRidingAlong } from '../account-task';
 import { eraseContact } from './erase-contact';
 import { type HeldPass, isHalfOver, type Pass, releasePass, savePass } from './pass';
 import { findRunning, updateErasure } from './running-erasures';
@@ -109,7 +109,7 @@ async function chooseErasures(deps: Deps, { nextAt }: Pass, erasureId: string): 
   const running = await findRunning(deps.table, [...ids]);
   const chosen = running.filter(({ isTableErased }) => mayRead || isTableErased);
   for (const { id, kind } of chosen) {
-    if (kind === 'retention') await updateErasure(deps, id, { takenAt: now.toISOString() });
+    if (kind !== 'person') await updateErasure(deps, id, { takenAt: now.toISOString() });
   }
   return chosen.map(({ id }) => id);
 }

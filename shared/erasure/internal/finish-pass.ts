@@ -2,7 +2,8 @@ import { forEachAtOnce } from '../../platform/at-once';
 import type { Platform } from '../../platform/platform';
 import { type DeadLetterDeps, eraseDeadLetters } from '../erase-dead-letters';
 import type { Erasure } from '../erasure';
-import { endRetentionTask } from '../retention-task';
+import { endAccountTask } from '../account-task';
+import { Deletions } from './deletions';
 import { endErasure } from './end-erasure';
 import { eraseContact } from './erase-contact';
 import { eraseFiles } from './erase-files';
@@ -58,7 +59,7 @@ export async function finishPass(
         await updateErasure(deps, task.id, { isTableErased: true });
         continue;
       }
-      await endRetentionTask(deps, task);
+      await endAccountTask(deps, task);
       ended.push(task.id);
     }
   }
@@ -110,13 +111,14 @@ async function visitLater(
   const inTable = await keepNames(deps, options);
   const eraser = eraserOf(deps, inTable);
   const retentions = await Retentions.of(deps.table, []);
+  const deletions = await Deletions.of(deps.table, inTable);
   let isAnyLeft = false;
   for (const slice of slices) {
     if (slice.later.length === 0) continue;
     if (!mayGoOn()) return 'some';
     const left: typeof slice.later = [];
     await forEachAtOnce(await deps.table.batchGet(slice.later), ITEMS_AT_ONCE, async (item) => {
-      if (item && (await visitItem({ ...eraser, retentions, onProgress }, item)) === 'later')
+      if (item && (await visitItem({ ...eraser, retentions, deletions, onProgress }, item)) === 'later')
         left.push({ pk: item.pk, sk: item.sk });
     });
     await onProgress();

@@ -3,6 +3,7 @@ import type { Item } from '../../platform/store/item';
 import type { Key } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { Erasure } from '../erasure';
+import { Deletions } from './deletions';
 import { eraserOf } from './eraser-of';
 import { isDivided, isHalfOver, type Pass } from './pass';
 import { Retentions } from './retentions';
@@ -70,8 +71,9 @@ async function readSlice(
     metByOthers: [...erasure.metByOthers, ...(slice.met[erasure.id] ?? [])],
   }));
   const retentions = await Retentions.of(deps.table, inTable);
+  const deletions = await Deletions.of(deps.table, inTable);
   const eraser = eraserOf(deps, erasures);
-  const visitDeps = { ...eraser, retentions, onProgress };
+  const visitDeps = { ...eraser, retentions, deletions, onProgress };
   const visit = hasMany ? visitorOfOldItems(visitDeps) : (item: Item) => visitItem(visitDeps, item);
   const readPage = (after: Slice['lastKey']) =>
     deps.table.scanPage({

@@ -1,17 +1,23 @@
 import type { Item } from '../../platform/store/item';
 import type { TableSender } from '../../platform/store/table';
 import { kindOf } from '../personal-data';
+import type { Deletions } from './deletions';
 import type { Erased, EraserDeps } from './eraser';
 import type { Retentions } from './retentions';
 
 interface VisitDeps extends EraserDeps {
   retentions: Retentions;
+  deletions: Deletions;
   /** Called between the writes of an item that has many parts. */
   onProgress: () => Promise<void>;
 }
 
-/** Removes from an item what it holds of the people of the pass, and what the retentions of the pass no longer keep. */
+/**
+ * Removes from an item what it holds of the people of the pass, and what the retentions of the pass no longer keep; an
+ * item of a deleted account is deleted.
+ */
 export async function visitItem(deps: VisitDeps, item: Item): Promise<Erased> {
+  if (await deps.deletions.drop(deps, item)) return 'done';
   const kind = kindOf(item);
   if (!kind)
     deps.log.error('An item of a kind that no erasure knows', undefined, { kind: item.sk.split('#')[0] });

@@ -9,7 +9,9 @@ import {
 } from '../../platform/store/keys';
 import { partitionOf } from '../../erasure/personal-data';
 import type { Item } from '../../platform/store/item';
+import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
+import { readWholeTable } from './internal/read-whole-table';
 import { isUnderWay, type ItemRule, ruleOf } from './internal/item-rules';
 import type { Owner } from './internal/owner';
 
@@ -26,21 +28,33 @@ class ItemWithoutRuleError extends Error {
 }
 
 /**
- * Reads all items of an account in one pass over the whole table.
+ * Reads all items of an account in one pass over the whole table, for an export.
  *
  * @throws ItemWithoutRuleError for an item that a later release has stored
  */
-export async function* itemsOfAccount(table: Table, accountId: string): AsyncGenerator<AccountItem> {
-  const isOwn = await ownershipOf(table, accountId);
-  for await (const found of table.scan({ ConsistentRead: true })) {
-    const item = found as Item;
-    const partition = partitionOf(item);
-    const rule = ruleOf(item);
-    if (partition === undefined || rule === undefined) {
-      throw new ItemWithoutRuleError(`The table has a kind of item that is not known: ${kindText(item)}`);
-    }
-    if (await isOwn(rule.owner(item))) yield { item, rule, partition };
+export async function* itemsOfAccount(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  accountId: string,
+): AsyncGenerator<AccountItem> {
+  const isOwn = await ownershipOf(deps.table, accountId);
+  for await (const item of readWholeTable(deps)) {
+    const found = withRule(item);
+    if (await isOwn(found.rule.owner(item))) yield found;
   }
+}
+
+/**
+ * Adds to an item of the table what its kind says.
+ *
+ * @throws ItemWithoutRuleError for an item that a later release has stored
+ */
+export function withRule(item: Item): AccountItem {
+  const partition = partitionOf(item);
+  const rule = ruleOf(item);
+  if (partition === undefined || rule === undefined) {
+    throw new ItemWithoutRuleError(`The table has a kind of item that is not known: ${kindText(item)}`);
+  }
+  return { item, rule, partition };
 }
 
 /** Leaves out the rest of the key, which may be a phone number. */

@@ -48,7 +48,7 @@ export function exportAccount(
       exportedAt: deps.clock.now().toISOString(),
     };
     yield written({ accountExport: head });
-    for await (const found of itemsOfAccount(deps.table, accountId)) {
+    for await (const found of itemsOfAccount(deps, accountId)) {
       countUnderWay(end.underWay, found);
       for (const Item of exportedItems(found, deps.clock.now())) {
         end.items++;

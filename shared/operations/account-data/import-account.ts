@@ -1,3 +1,4 @@
+import { isDeletionUnderWay } from '../../erasure/account-task';
 import type { ErasureKey } from '../../platform/secrets/erasure-key';
 import type { Item } from '../../platform/store/item';
 import { accountKey, ENDPOINT_PREFIX, type Key, PARTITIONS } from '../../platform/store/keys';
@@ -18,7 +19,8 @@ export type RefusedImport =
   | RefusedFile
   | { refused: 'accountExists'; accountId: string }
   | { refused: 'numberTaken' | 'linkDomainTaken' | 'linkTaken'; name: string }
-  | { refused: 'otherErasureKey' };
+  | { refused: 'otherErasureKey' }
+  | { refused: 'beingDeleted'; accountId: string };
 
 const ITEMS_AT_ONCE = 100;
 
@@ -41,6 +43,7 @@ export async function importAccount(
   const refusal = (await findTaken(deps.table, checked)) ?? (await checkErasureKey(deps, checked));
   if (refusal) return refusal;
   const { id: importOf, accountId, name } = checked.head;
+  if (await isDeletionUnderWay(deps.table, accountId)) return { refused: 'beingDeleted', accountId };
 
   // 2. Claim the account for this import; it is closed from here on.
   const claim = await claimAccount(deps, checked);

@@ -683,9 +683,12 @@ export const resultKey = (jobId: string, chunk: number, page: number): Key => ({
   pk: jobPk(jobId),
   sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(page, 3)}`,
 });
+/** Partition of the receipts of a chunk's recipients. */
+export const receiptsPk = (jobId: string, chunk: number) =>
+  `${PARTITIONS.receipt}${jobId}#${paddedNumber(chunk, 5)}`;
 /** Receipts of the recipients on one result page. */
 export const receiptPageKey = (jobId: string, chunk: number, page: number): Key => ({
-  pk: `${PARTITIONS.receipt}${jobId}#${paddedNumber(chunk, 5)}`,
+  pk: receiptsPk(jobId, chunk),
   sk: `PAGE#${paddedNumber(page, 3)}`,
 });
 /** Entry in the account's list of its jobs, by age. */

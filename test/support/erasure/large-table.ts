@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } fro
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TestEngine } from '../engines/engine';
 import { crashingTable, type CrashPlan } from '../faults/faulty-client';
+import type { Waits } from '../../../shared/platform/store/retry-on-conflict';
 import type { Table } from '../../../shared/platform/store/table';
 
 const ENTRY = 'functions/workers/erase-people.ts';
@@ -38,8 +39,13 @@ export interface LargeTable {
 /**
  * Returns a table that answers a scan with a few items a page, each of which has consumed so many read units, as a table
  * of many gigabytes does. The grants of the erasure's worker apply.
+ *
+ * @param options.waits of an operator's command, to which no grants apply
  */
-export function largeTable(engine: TestEngine, { unitsAPage }: { unitsAPage: number }): LargeTable {
+export function largeTable(
+  engine: TestEngine,
+  { unitsAPage, waits }: { unitsAPage: number; waits?: Waits },
+): LargeTable {
   const pages: ReadPage[] = [];
   const onPage: LargeTable['onPage'] = { current: undefined };
   const onCall: LargeTable['onCall'] = { current: undefined };
@@ -61,7 +67,7 @@ export function largeTable(engine: TestEngine, { unitsAPage }: { unitsAPage: num
       return { ...answer, ConsumedCapacity: { CapacityUnits: unitsAPage } };
     },
   } as unknown as DynamoDBDocumentClient;
-  const { table, plan } = crashingTable(client, engine.table.name, { entry: ENTRY });
+  const { table, plan } = crashingTable(client, engine.table.name, waits ? { waits } : { entry: ENTRY });
   return { table, plan, pages, onPage, onCall };
 }
 

@@ -1,4 +1,7 @@
+import { REMAINDERS } from '../../../shared/erasure/account-remainders';
 import { ITEM_KINDS } from '../../../shared/erasure/personal-data';
+import { HOW_FOUND } from '../../../shared/operations/account-data/internal/how-found';
+import { belongsToNoAccount } from '../../../shared/operations/account-data/internal/owner';
 import { isUnderWay, ITEM_RULES, ruleOf } from '../../../shared/operations/account-data/internal/item-rules';
 import { describeDeadLetter } from '../../../shared/operations/internal/describe-dead-letter';
 import { judgeLinkDomain } from '../../../shared/operations/link-domains';
@@ -13,6 +16,19 @@ describe('item rules', () => {
     }
   });
 
+  it('say of every kind how the deletion of its account finds it, as the pass does', () => {
+    const ofPass = partitions.filter((partition) => /pass/i.test(HOW_FOUND[partition]));
+    expect(ofPass).toEqual(partitions.filter((partition) => REMAINDERS[partition] !== undefined));
+    const kept = partitions.filter((partition) =>
+      ITEM_RULES[partition].every(({ keptAfterDeletion }) => keptAfterDeletion !== undefined),
+    );
+    expect(partitions.filter((partition) => HOW_FOUND[partition] === 'kept')).toEqual(kept);
+    const foreign = partitions.filter((partition) =>
+      ITEM_RULES[partition].every(({ owner }) => owner === belongsToNoAccount),
+    );
+    expect(partitions.filter((partition) => HOW_FOUND[partition] === 'foreign')).toEqual(foreign);
+  });
+
   it('waits for the erasure of a person, and not for a retention that is yet to be applied', () => {
     const erasure = { pk: 'ERASURE#ers_1', sk: 'ERASURE', accountId: 'acc_1', gsi1pk: 'DUE#ERASURE#0' };
     const underWay = (item: typeof erasure & { kind: string }) => {
@@ -21,6 +37,7 @@ describe('item rules', () => {
     };
     expect(underWay({ ...erasure, kind: 'person' })).toBe(true);
     expect(underWay({ ...erasure, kind: 'retention' })).toBe(false);
+    expect(underWay({ ...erasure, kind: 'deletion' })).toBe(false);
   });
 
   it('knows no item of an unknown partition', () => {

@@ -74,7 +74,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
     { owner: ownerOfQueueEntry, leftOut: 'work of a worker', isUnderWay: never },
   ],
   erasedPerson: [{ owner: accountInKey('erasedPerson') }],
-  erasure: [{ owner: accountAttribute, isUnderWay: isErasureOfPerson }],
+  erasure: [{ owner: accountAttribute, isUnderWay: isErasureOfPerson, exported: withoutDeletion }],
   export: [{ owner: accountInKey('export'), leftOut: 'its file is in the bucket of the stack' }],
   feedback: [{ owner: accountInKey('feedback') }],
   form: [{ owner: accountAttribute }],
@@ -85,7 +85,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   importRejects: [{ owner: ownerOfRejects, leftOut: 'its files are in the bucket of the stack' }],
   inbound: [{ owner: accountInKey('inbound') }],
   invitation: [{ owner: accountInKey('invitation'), leftOut: 'users are those of a stack' }],
-  invited: [{ owner: accountInSortKey, leftOut: 'users are those of a stack' }],
+  invited: [{ owner: accountAttribute, leftOut: 'users are those of a stack' }],
   job: [{ sk: 'JOB', owner: accountAttribute }, { owner: jobInKey('job') }],
   jobList: [{ owner: accountInKey('jobList') }],
   keyUse: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
@@ -139,9 +139,14 @@ export function isUnderWay(rule: ItemRule, item: Item): boolean {
 
 const isDue = ({ gsi1pk }: Item) => gsi1pk !== undefined;
 
-/** Excludes a retention that is still to be applied, because interrupting it does no harm. */
+/** Excludes a retention that is still to be applied, because interrupting it does no harm, and a deletion of the account. */
 function isErasureOfPerson(item: Item): boolean {
-  return item.kind !== 'retention' && isDue(item);
+  return (item.kind ?? 'person') === 'person' && isDue(item);
+}
+
+/** Leaves out the deletion of the account, which is for this table only. */
+function withoutDeletion(item: Item): Item[] {
+  return item.kind === 'deletion' ? [] : [item];
 }
 
 /** Excludes drafts and automations that are stopped and have let everyone go. */

@@ -6,6 +6,8 @@ import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-pers
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { linkOwnerItem } from '../../../../shared/content/link';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
+import { isDeletionUnderWay } from '../../../../shared/erasure/account-task';
+import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
 import { exportAccount } from '../../../../shared/operations/account-data/export-account';
 import { importAccount } from '../../../../shared/operations/account-data/import-account';
@@ -24,6 +26,8 @@ import { contactKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
 import { addNumber, moveNumber } from '../../../../shared/senders/number-store';
 import { addEndpoint, listEndpoints } from '../../../../shared/webhooks/manage-endpoints';
+import { memoryFiles } from '../../../support/audience/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 import { consentPlatform } from '../../../support/audience/consent-fixture';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engines/engine';
 import { Crash, crashingTable } from '../../../support/faults/faulty-client';
@@ -244,8 +248,51 @@ describe('account export and import', () => {
 });
 
 describe('account delete', () => {
-  const remove = (table: Table = engine.table) =>
+  const byKeys = (table: Table = engine.table) =>
     deleteAccount(deps(table), { accountId: fixture.accountId });
+  /** Runs workers until one has ended the pass, as the queue and the timer do. */
+  const pass = async (table: Table = engine.table) => {
+    const { accountId } = fixture;
+    for (let workers = 0; await isDeletionUnderWay(engine.table, accountId); workers++) {
+      if (workers === 5) throw new Error('The pass does not end');
+      await runErasures(
+        { ...deps(table), files: memoryFiles(), ...NO_DEAD_LETTERS },
+        { erasureId: `deletion#${accountId}`, remainingMs: () => 15 * 60_000 },
+      );
+      // The lease of a worker that died ends.
+      fixture.advance(61_000);
+    }
+  };
+  /** Deletes what is found by keys, and runs the pass that deletes the rest. */
+  const remove = async () => {
+    const result = await byKeys();
+    await pass();
+    return result;
+  };
+  /** Repeats a step that dies at one call after another, until it ends. @returns how often it died */
+  const dieAndRepeat = async (
+    when: 'before' | 'after',
+    step: (table: Table) => Promise<unknown>,
+    calls: (callsLeft: number) => number = (callsLeft) => callsLeft + 1,
+  ): Promise<number> => {
+    const { table, plan } = crashingTable(engine.documents, engine.table.name);
+    let crashes = 0;
+    for (let callsLeft = 0; callsLeft < 400; callsLeft = calls(callsLeft)) {
+      plan.current = { callsLeft, when };
+      const isDead = await step(table).then(
+        () => false,
+        (error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+          return true;
+        },
+      );
+      if (!isDead) return crashes;
+      crashes++;
+      // The lease of the worker ends.
+      fixture.advance(61_000);
+    }
+    throw new Error('The step does not end');
+  };
 
   it('deletes nothing of an account that is open, or has something under way', async () => {
     const before = await itemsOf(engine.table);
@@ -269,17 +316,13 @@ describe('account delete', () => {
       const [job] = await ownItems(fixture.accountId).then((items) => items.filter(({ sk }) => sk === 'JOB'));
       const others = await ownItems(neighbour.accountId);
       const balance = await fixture.credits();
-      const { table, plan } = crashingTable(engine.documents, engine.table.name);
-      let result: unknown;
-      for (let call = 0; result === undefined && call < 120; call++) {
-        plan.current = { callsLeft: call, when };
-        result = await remove(table).catch((error: unknown) => {
-          if (!(error instanceof Crash)) throw error;
-          return undefined;
-        });
-      }
+      // The first calls only read contacts.
+      const pastContacts = (callsLeft: number) => callsLeft + (callsLeft < 50 ? 10 : 1);
+      expect(await dieAndRepeat(when, byKeys, pastContacts)).toBeGreaterThan(20);
+      expect(await dieAndRepeat(when, pass)).toBeGreaterThan(5);
 
-      const left = await ownItems(fixture.accountId);
+      // The record of the pass has the id of the deletion until the next pass begins.
+      const left = (await ownItems(fixture.accountId)).filter(({ pk }) => pk !== 'ERASURE#PASS');
       expect(left.filter(({ entity }) => !KEPT.has(entity)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
       expect((await itemsOf(engine.table)).filter(({ pk }) => pk.includes(String(job?.id)))).toEqual([]);
       expect(await ownItems(neighbour.accountId)).toEqual(others);
@@ -303,11 +346,16 @@ describe('account delete', () => {
     expect(await stopped(accountId)).toBeUndefined();
   });
 
-  it('can be taken back with an export', async () => {
+  it('can be taken back with an export, once its pass has ended', async () => {
     const lines = await writeExport();
     const before = await expectedItems();
     await markAccountClosed(fixture, fixture.accountId);
-    expect(await remove()).toHaveProperty('deleted');
+    expect(await byKeys()).toHaveProperty('deleted');
+    expect(await read(lines, engine.table)).toEqual({
+      refused: 'beingDeleted',
+      accountId: fixture.accountId,
+    });
+    await pass();
     expect(await read(lines, engine.table)).toHaveProperty('imported');
 
     expect(withoutEndpoints(await expectedItems())).toEqual(withoutEndpoints(before));

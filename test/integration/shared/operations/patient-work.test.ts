@@ -3,6 +3,9 @@ import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { createExport } from '../../../../shared/exports/create-export';
 import { workTransfer } from '../../../../shared/exports/work-transfer';
+import { exportAccount } from '../../../../shared/operations/account-data/export-account';
+import { getErasureKey } from '../../../../shared/platform/secrets/erasure-key';
+import { findAccount } from '../../../../shared/accounts/account-store';
 import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
 import { closeAccount } from '../../../../shared/operations/close-account';
 import { deleteGroupPart } from '../../../../shared/operations/delete-group-in-parts';
@@ -47,6 +50,17 @@ const WORKS: Array<[string, (fixture: JobsFixture) => Promise<(table: Table) => 
       const { accountId } = fixture;
       await closeAccount(fixture, accountId);
       return async (table) => deleteAccount({ ...fixture, table }, { accountId });
+    },
+  ],
+  [
+    'the export of an account',
+    async (fixture) => {
+      const account = await findAccount(fixture.table, fixture.accountId);
+      if (!account) throw new Error('No account');
+      return async (table) => {
+        for await (const _line of exportAccount({ ...fixture, table }, { account, erasureKey: getErasureKey })
+          .lines);
+      };
     },
   ],
   [
