@@ -119,9 +119,9 @@ async function call(
   return { answer, requestId, entries: entries.filter((entry) => !isMetrics(entry)) };
 }
 
-/** Returns the body; an empty one for a page. */
-const bodyOf = ({ answer: { body = '{}' } }: Call) =>
-  JSON.parse(body.startsWith('<') ? '{}' : body) as { id?: string; code?: number };
+/** Returns the body; an empty object for a page, or for its headers alone. */
+const bodyOf = ({ answer: { body = '' } }: Call) =>
+  JSON.parse(body.startsWith('{') ? body : '{}') as { id?: string; code?: number };
 
 /** Expects that every line has the request's id, and the last one its outcome. */
 function expectTold(operationId: Operation, { answer, requestId, entries }: Call, about: object = {}): void {
