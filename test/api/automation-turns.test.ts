@@ -239,7 +239,6 @@ describe('E10.7: a trigger that repeats', () => {
       [{ every: 'week', at: '10:00' }, '/trigger/audience'],
       [{ every: 'week', at: '25:00', audience }, '/trigger/at'],
       [{ every: 'week', on: 3, at: '10:00', audience }, '/trigger/on'],
-      [{ every: 'week', on: ['MON', 'MON'], at: '10:00', audience }, '/trigger/on'],
       [{ every: 'month', on: ['MON'], at: '10:00', audience }, '/trigger/on'],
       [{ every: 'day', on: 3, at: '10:00', audience }, '/trigger/on'],
       [{ every: 'day', at: '10:00', audience: {} }, '/trigger/audience'],

@@ -56,7 +56,6 @@ person that comes round every year, with \`offsetDays\` and \`at\`; \`every\`, a
           minItems: 1,
           maxItems: WEEKDAYS.length,
           items: { type: 'string', enum: WEEKDAYS },
-          uniqueItems: true,
         },
         { title: 'DayOfMonth', type: 'integer', minimum: 1, maximum: 31 },
       ],

@@ -60,23 +60,3 @@ describe('a name that the caller chooses', () => {
     ]);
   });
 });
-
-describe('the weekdays of a repeated trigger', () => {
-  const weekly = (on: unknown) => ({
-    ...automation('once'),
-    trigger: { every: 'week', on, at: '10:00', audience: { everyone: true } },
-  });
-
-  it.each([[['MON']], [['SUN', 'MON']], [['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']]])(
-    'can be %j',
-    (on) => {
-      expect(errorsOf(validateAutomation, weekly(on))).toEqual([]);
-    },
-  );
-
-  it.each([[['MON', 'MON']], [['MON', 'TUE', 'MON']]])('are each named once, not %j', (on) => {
-    expect(errorsOf(validateAutomation, weekly(on))).toEqual([
-      { pointer: '/trigger/on', reason: 'must not have the same item twice' },
-    ]);
-  });
-});
