@@ -36,6 +36,8 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', 'console', '--logLevel', 'warn'], {
     cwd: root,
+    // Under another name, such as that of a test run, React is built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   });

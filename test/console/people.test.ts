@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
+import { CONSOLE_DIST } from '../../lib/console/build-console';
 import { operate } from '../support/service/operate';
 import { testApprovals } from './approvals';
 import { testAutomations } from './automations';
@@ -34,6 +37,14 @@ async function as(role: DemoRole): Promise<Page> {
   people.set(role, first);
   return signIn(first, demo, role);
 }
+
+it('is tested as it is deployed: React is not built for development', async () => {
+  const folder = join(CONSOLE_DIST, 'assets');
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(scripts.filter((_, index) => texts[index]?.includes('jsxDEV'))).toEqual([]);
+});
 
 describe('signing in', () => {
   it('leads back to the address that was asked for', async () => {

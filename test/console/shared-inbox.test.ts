@@ -148,6 +148,8 @@ describe('a conversation of several users', () => {
     await openScreen(viewer, demo, 'inbox');
     const row = viewer.getByRole('row', { name: phone });
     await row.getByText('Answered', { exact: true }).waitFor();
+    // A page with the conversation marks what comes as read.
+    await openScreen(page, demo, 'inbox');
     await say(phone, 'Thank you. Is there a lift?');
     await viewer.reload();
     await row.getByText('1 unread', { exact: true }).waitFor();

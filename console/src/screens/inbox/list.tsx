@@ -183,7 +183,7 @@ function EmptyInbox({ view: { show, isUnread }, onShow }: EmptyInboxProps) {
       );
     case 'mine':
       return (
-        <EmptyList title="Nothing is assigned to you" action={open}>
+        <EmptyList title="No open conversation is assigned to you" action={open}>
           In a conversation, “Assigned to” gives it to you.
         </EmptyList>
       );
