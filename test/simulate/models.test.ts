@@ -8,22 +8,14 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { installSimulatedTime, Simulation } from '../fault/harness/simulation';
 import { createDynamoDbModel, partitionsOf, placesOf } from './dynamodb-model';
 import { LambdaModel } from './lambda-model';
 import { drawLatency } from './latency';
 import { limitsOf } from './limits';
 import { TokenBucket } from './token-bucket';
+import { FUNCTION, newSimulation, useSimulatedTime } from './use-simulation';
 
-const FUNCTION = { name: 'f', memoryMb: 1_024, timeoutSeconds: 60 };
-
-let putBack: () => void;
-beforeEach(() => {
-  putBack = installSimulatedTime();
-});
-afterEach(() => putBack());
-
-const newSimulation = () => new Simulation({ seed: 1, start: '2026-03-02T12:00:00.000Z' });
+useSimulatedTime();
 
 describe('limits', () => {
   it('divide what a load shares, and leave the rest as it is', () => {

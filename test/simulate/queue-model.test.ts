@@ -1,17 +1,9 @@
-import { installSimulatedTime, Simulation } from '../fault/harness/simulation';
 import { LambdaModel } from './lambda-model';
 import { limitsOf } from './limits';
 import { QueueModel } from './queue-model';
+import { FUNCTION, newSimulation, useSimulatedTime } from './use-simulation';
 
-const FUNCTION = { name: 'f', memoryMb: 1_024, timeoutSeconds: 60 };
-
-let putBack: () => void;
-beforeEach(() => {
-  putBack = installSimulatedTime();
-});
-afterEach(() => putBack());
-
-const newSimulation = () => new Simulation({ seed: 1, start: '2026-03-02T12:00:00.000Z' });
+useSimulatedTime();
 
 describe('the model of a queue', () => {
   it('hands over batches, shows again what failed, and never takes more at once than its source may', async () => {
