@@ -19,7 +19,7 @@ export const showForm = {
   summary: 'The page of an opt-in form',
 } as const satisfies PublicRoute;
 
-/** Mail programs and link checkers look at an address with HEAD before a person opens it. */
+/** Route of the headers alone, which mail programs and link checkers ask for before a person opens the page. */
 export const checkForm = {
   operationId: 'checkForm',
   method: 'HEAD',

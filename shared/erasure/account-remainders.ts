@@ -32,7 +32,7 @@ const job: FindRemainder = (item) => {
  * provider's ids and phones without a contact, and those of jobs, numbers and endpoints that the account no longer lists.
  * The deletion of an account finds all others by keys.
  *
- * Of each kind in this list the worker of erasures may delete items.
+ * The worker of erasures may delete items of each kind in this list.
  */
 export const REMAINDERS: Readonly<Partial<Record<Partition, FindRemainder>>> = {
   automation: accountInKey('automation'),

@@ -33,7 +33,7 @@ const ROOTS: readonly Partition[] = ['account', 'campaign', 'import', 'invitatio
  * stay: its record with the balances, the daily statistics, and the audit log. May be repeated; continues where it was
  * interrupted.
  *
- * What no key of the account leads to is deleted by the next pass over the table, which erasures share:
+ * The next pass over the table, which erasures share, deletes what no key of the account leads to:
  * `isDeletionUnderWay` tells when it has been.
  *
  * **Source:** decision "A deleted account is found by its keys".

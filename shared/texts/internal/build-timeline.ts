@@ -45,7 +45,7 @@ function inTimeOrder(entries: TimelineEntry[]): TimelineEntry[] {
   return dated.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
 }
 
-/** What the service has sent a text for by itself. */
+/** Purposes of the texts that the service sends by itself, in words. */
 const PURPOSES: Readonly<Record<MessagePurpose, string | undefined>> = {
   send: undefined,
   optInMessage: 'opt-in message',
