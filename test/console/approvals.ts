@@ -102,6 +102,8 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
       await editor.getByLabel('Note to who approves').fill('For the opening on Friday.');
       await editor.getByRole('button', { name: 'Submit for approval' }).click();
       await editor.waitForURL(/campaigns\/cmp_\w+$/);
+      const submitted = editor.getByText('The campaign is submitted.');
+      await submitted.waitFor();
       await editor.getByText('and not the one who submitted it').waitFor();
       expect(await editor.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       const sender = await as('sender');
@@ -116,8 +118,8 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
         askedAt: expect.stringMatching(/^\d{4}-/) as string,
       });
       await sender.getByText('The campaign is approved.').waitFor();
-      await editor.reload();
       await editor.getByText('Approved', { exact: true }).waitFor();
+      await submitted.waitFor({ state: 'detached' });
     });
 
     it('submits an automation, which a sender sends back', async () => {

@@ -539,7 +539,7 @@ describe('administration', () => {
     await page.getByLabel('New tag').fill('Regular');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The tags are saved.').waitFor();
-    await page.getByRole('cell', { name: /Regular/ }).waitFor();
+    await page.getByRole('cell', { name: 'Regular', exact: true }).waitFor();
     const { results } = await callApi<{ results: { tags: { name: string }[] }[] }>(
       demo,
       'GET',

@@ -17,6 +17,8 @@ import { CampaignProgress } from './progress';
 import { CampaignRecipients } from '../../recipients/campaign-recipients';
 
 const LIVE_MS = 3_000;
+/** Age up to which a message is about the user's own decision, after which the campaign is read again. */
+const OWN_DECISION_MS = 2_000;
 /**
  * Time for which receipts are awaited. Receipts, clicks and opt-outs arrive after the last text: most within minutes,
  * some much later.
@@ -41,7 +43,7 @@ export function Component() {
   const isWaiting = campaign?.status === 'awaitingApproval';
   const { leaveScreen } = useFlashes();
   useEffect(() => {
-    if (!isWaiting) leaveScreen();
+    if (!isWaiting) leaveScreen(OWN_DECISION_MS);
   }, [isWaiting, leaveScreen]);
   const parent = { text: 'Campaigns', path: path('campaigns') };
   if (campaign === undefined) {

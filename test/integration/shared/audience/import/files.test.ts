@@ -66,6 +66,11 @@ describe('warnings', () => {
       ]);
       const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
       expect(stored?.address?.state).toBe('Texass');
+
+      const one = ['phone,state', `${phone(8)},Texas`, `${phone(9)},Texass`];
+      expect((await s.run(one)).warnings).toEqual([
+        '1 row has a state that neither the United States nor Canada has: row 3.',
+      ]);
     });
   });
 
