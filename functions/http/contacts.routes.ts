@@ -242,7 +242,9 @@ export const CONTACT_ROUTES = [
   },
   {
     route: listContacts,
-    access: (): TableAccess[] => [{ read: ['account', 'contact'], query: ['account'], listContacts: true }],
+    access: (): TableAccess[] => [
+      { read: ['account', 'contact', 'import'], query: ['account'], listContacts: true },
+    ],
     documentation: (): RouteDocumentation => ({
       tag: 'Contacts',
       description:
@@ -266,6 +268,11 @@ export const CONTACT_ROUTES = [
           schema: { type: 'string', enum: ['true', 'false'] },
         },
         {
+          name: 'addedByImport',
+          description: 'Those who were added by this import, or by one of corrected rows of its file.',
+          schema: ID_PARAMETER,
+        },
+        {
           name: 'search',
           description:
             'Beginning of the first name, of the last name, of both, or of the e-mail address, ignoring case, accents, apostrophes, hyphens and spaces; or digits that the phone number contains.',
@@ -287,7 +294,7 @@ export const CONTACT_ROUTES = [
           },
         },
       },
-      errors: [33031, 33034, 33100],
+      errors: [33031, 33034, 33100, 33110],
     }),
   },
   {

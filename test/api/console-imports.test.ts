@@ -177,6 +177,42 @@ describe('rules E5: an import of corrected rows', () => {
     });
   });
 
+  it('adds contacts that are listed with those of the first file, and no others', async () => {
+    const [known, first, corrected, again, elsewhere] = Array.from({ length: 5 }, randomPhone);
+    expect(
+      (await call('POST', `/api/v1/contacts/by-phone/${encodeURIComponent(known ?? '')}`, {})).status,
+    ).toBe(201);
+    const addedBy = async (id: string) => {
+      const { status, body } = await call('GET', `/api/v1/contacts?addedByImport=${id}`);
+      const { results = [] } = body as { results?: Array<{ phoneNumber: string }> };
+      return [status, results.map(({ phoneNumber }) => phoneNumber).sort()];
+    };
+    const correct = async (id: string, key: string, rows: string[]) => {
+      const made = (await correction(id, {}, { rows: [3], key })).body as Shown & { upload: { url: string } };
+      await upload(made.upload.url, ['phone', ...rows].join('\n'));
+      await asUser('POST', `${IMPORTS}/${made.id}/start`);
+      expect(await ended(made.id)).toMatchObject({ created: 1 });
+      return made.id;
+    };
+    const { id } = await run(`phone\n${known}\nnone\n${first}\n`);
+    const second = await correct(id, 'first', [String(corrected), 'none', 'none']);
+    const third = await correct(second, 'second', [String(again)]);
+    await run(`phone\n${elsewhere}\n`);
+    for (const one of [id, second, third]) {
+      expect(await addedBy(one)).toEqual([200, [first, corrected, again].sort()]);
+    }
+    const { accountId } = await createApiAccount(fixture.service);
+    const foreign = await createConsoleUser(fixture.service, { accountId, role: 'admin' });
+    for (const [headers, unknown] of [
+      [foreign.headers, id],
+      [user.headers, 'imp_none'],
+    ] as const) {
+      const path = `/api/v1/contacts?addedByImport=${unknown}`;
+      const answer = await callApi(fixture.service, { method: 'GET', path, headers });
+      expect(refusalOf(answer).slice(0, 2)).toEqual([404, 33110]);
+    }
+  });
+
   it('is a trial as the first one was', async () => {
     const id = await messyImport({ dryRun: true });
     const made = (await correction(id)).body as Shown;

@@ -146,6 +146,9 @@ export function testApprovals(as: (role: DemoRole) => Promise<Page>): void {
       await editor.reload();
       await editor.getByText('Greet them by name.').waitFor();
       await editor.getByRole('button', { name: 'Submit for approval' }).waitFor();
+      await editor.getByRole('link', { name: 'Edit' }).click();
+      await editor.getByRole('heading', { name: 'Edit Hello' }).waitFor();
+      await editor.getByText('Greet them by name.').waitFor();
     });
   });
 }

@@ -88,10 +88,13 @@ describe('rejected rows', () => {
     expect(await contact('+12065553103')).toMatchObject({ firstName: 'Bo', birthDate: '1990-12-31' });
 
     await page.getByRole('link', { name: 'See who was added' }).click();
-    await page.getByText(/^Date added is between /).waitFor();
-    const added = page.getByRole('table', { name: 'Some contacts of the audience' });
-    await added.getByText(zoe).waitFor();
-    expect(await added.getByRole('row').count()).toBe(3);
+    await page.getByText('Only the contacts that this import added').waitFor();
+    const added = page.getByRole('table', { name: 'Contacts' });
+    await added.getByRole('row', { name: /José/ }).waitFor();
+    expect(await added.getByRole('row').count()).toBe(1 + 3);
+    await page.getByRole('button', { name: 'Show all contacts' }).click();
+    await page.getByText('Only the contacts that this import added').waitFor({ state: 'detached' });
+    await page.goBack();
     await page.goBack();
 
     await page.getByRole('link', { name: 'messy.csv' }).click();

@@ -33,8 +33,9 @@ describe('the list of texts by time', () => {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: /^Text from / }).waitFor();
-    await page.goBack();
+    await page.locator('main').getByRole('link', { name: 'Messages', exact: true }).click();
     await page.waitForURL(/state=received/);
+    await page.getByRole('button', { name: 'Status Received' }).waitFor();
   });
 
   it('leads from a broadcast to those recipients whose texts are in the chosen state', async () => {

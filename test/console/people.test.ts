@@ -252,6 +252,8 @@ describe('campaigns', () => {
     await sender.reload();
     await sender.getByText('Say who it is from. – ').waitFor();
     await sender.getByRole('link', { name: 'Edit and launch' }).click();
+    await sender.getByRole('heading', { name: /^Edit / }).waitFor();
+    await sender.getByText('Say who it is from. – ').waitFor();
     await sender.getByRole('button', { name: 'Submit for approval' }).click();
     await sender.getByText('and not the one who launched it').waitFor();
     expect(await sender.getByText('Say who it is from.').count()).toBe(0);
@@ -384,7 +386,7 @@ describe('contacts', () => {
     await page.getByRole('option', { name: 'Delivered', exact: true }).click();
     await page.getByText('No texts here').waitFor();
     await page.getByRole('button', { name: 'Status Delivered' }).click();
-    await page.getByRole('option', { name: 'Not delivered' }).click();
+    await page.getByRole('option', { name: 'Did not arrive: sent, not delivered' }).click();
     await page.getByLabel('First day').fill('2039-01-01');
     await page.getByText('No texts here').waitFor();
     await openScreen(page, demo, 'messages?phone=%2B15005550013&state=undelivered');

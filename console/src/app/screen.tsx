@@ -2,7 +2,7 @@ import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useWayBack } from './trail';
 import { useScreenFocus } from './use-screen-focus';
 
 interface Props {
@@ -16,27 +16,14 @@ interface Props {
 
 /** Screen with its heading, the way back, and its actions. */
 export function Screen({ title, description, actions, parent, children }: Props) {
-  const navigate = useNavigate();
   const header = useRef<HTMLDivElement>(null);
   useScreenFocus(header);
   useEffect(() => {
     document.title = `${title} · Messaging console`;
   }, [title]);
-  const go = (event: CustomEvent<{ href: string }>) => {
-    event.preventDefault();
-    void navigate(event.detail.href.replace(/^\/console/, ''));
-  };
   return (
     <>
-      {parent && (
-        <BreadcrumbGroup
-          items={[
-            { text: parent.text, href: `/console${parent.path}` },
-            { text: title, href: '#' },
-          ]}
-          onFollow={go}
-        />
-      )}
+      {parent && <WayBack to={parent} from={title} />}
       <div ref={header} className="screen-header">
         <Header variant="h1" description={description} actions={actions}>
           {title}
@@ -44,5 +31,22 @@ export function Screen({ title, description, actions, parent, children }: Props)
       </div>
       <SpaceBetween size="l">{children}</SpaceBetween>
     </>
+  );
+}
+
+/** Path above a screen, which leads to its list as the user has left it. */
+function WayBack({ to, from }: { to: NonNullable<Props['parent']>; from: string }) {
+  const { address, go } = useWayBack(to.path);
+  return (
+    <BreadcrumbGroup
+      items={[
+        { text: to.text, href: `/console${address}` },
+        { text: from, href: '#' },
+      ]}
+      onFollow={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import type { Area } from './navigation';
 import { NewVersion } from './new-version';
 import { ReceivedInvitations } from '../users/received-invitations';
 import { TopBar } from './top-bar';
+import { useTrail } from './trail';
 import { type Badges, NO_BADGES } from './use-badges';
 
 const CONTENT_ID = 'content';
@@ -27,6 +28,7 @@ export function Shell({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
+  useTrail();
   const { items: flashes, leaveScreen } = useFlashes();
   useEffect(() => {
     window.scrollTo(0, 0);

@@ -15,9 +15,9 @@ export const TEXT_STATES: { value: TextState; label: string }[] = [
   { value: 'queued', label: 'Waiting' },
   { value: 'sent', label: 'Sent, no receipt yet' },
   { value: 'delivered', label: 'Delivered' },
-  { value: 'undelivered', label: 'Not delivered' },
-  { value: 'failed', label: 'Failed or skipped' },
   { value: 'notArrived', label: 'Did not arrive' },
+  { value: 'undelivered', label: 'Did not arrive: sent, not delivered' },
+  { value: 'failed', label: 'Did not arrive: failed or skipped' },
 ];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -17,6 +17,7 @@ interface ListOptions {
   tag?: string;
   optedOut?: string;
   setAside?: boolean;
+  addedByImport?: string;
   search?: string;
   updatedSince?: string;
   limit?: number;
@@ -39,6 +40,7 @@ export function addListVerb(noun: Command, io: OperatorIo): void {
           new Option('--opted-out <answer>', 'whether they refused all messages').choices(['true', 'false']),
         )
         .option('--set-aside', 'those whose number is set aside')
+        .option('--added-by-import <id>', 'those whom the import added, or one of corrected rows of its file')
         .option('--search <text>', 'beginning of a name or e-mail address, or digits of the number')
         .option('--updated-since <time>', 'those of whom anything changed at this time or later')
         .option('--limit <n>', `at most so many (${DEFAULT_LIMIT})`, parseCount),
@@ -59,9 +61,7 @@ async function findContacts(
   let cursor: string | undefined;
   do {
     const limit = String(Math.min(MAX_PAGE_LIMIT, most - contacts.length));
-    const { group, pendingGroup, tag, optedOut, search, updatedSince } = filter;
-    const setAside = filter.setAside ? 'true' : undefined;
-    const asked = { group, pendingGroup, tag, optedOut, setAside, search, updatedSince, limit, cursor };
+    const asked = { ...filter, setAside: filter.setAside ? 'true' : undefined, limit, cursor };
     const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const query = readContactListQuery(Object.fromEntries(given), accountId);
     const page = await listContacts(target, { accountId, schema, query });

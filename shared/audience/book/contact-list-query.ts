@@ -11,6 +11,8 @@ export interface ContactFilter {
   tag: string | undefined;
   optedOut: boolean | undefined;
   setAside: boolean | undefined;
+  /** Id of an import, or of one of corrected rows of it. */
+  addedByImport: string | undefined;
   search: string | undefined;
   /** ISO time. */
   updatedSince: string | undefined;
@@ -33,11 +35,11 @@ const TAG_ID = /^tag_[A-Za-z0-9]{1,64}$/;
  * **Source:** rules E1, E2.
  */
 export function readContactListQuery(query: Record<string, string>, accountId: string): ContactListQuery {
-  const { group, pendingGroup, tag, optedOut, setAside, search, updatedSince } = query;
+  const { group, pendingGroup, tag, optedOut, setAside, addedByImport, search, updatedSince } = query;
   const scope: ListScope = {
     accountId,
     list: 'contacts',
-    filter: { group, pendingGroup, tag, optedOut, setAside, search, updatedSince },
+    filter: { group, pendingGroup, tag, optedOut, setAside, addedByImport, search, updatedSince },
   };
   const page = readListPage(query, scope);
   const filter: ContactFilter = {
@@ -46,6 +48,7 @@ export function readContactListQuery(query: Record<string, string>, accountId: s
     tag: readTag(tag),
     optedOut: readBoolean('optedOut', optedOut),
     setAside: readBoolean('setAside', setAside),
+    addedByImport,
     search: readSearch(search),
     updatedSince: readTime(updatedSince),
   };

@@ -93,6 +93,8 @@ const STORED_CONTACT = object({
   lastClickedAt: optional(string()),
   /** ISO time of the latest text from the contact that is no keyword of the service. */
   lastRepliedAt: optional(string()),
+  /** First import of the file, and of its corrected rows, that added the contact. */
+  addedByImport: optional(string()),
   /** Number of writes. A change that depends on what was read is conditional on it. */
   version: optional(number(), 0),
   createdAt: string(),

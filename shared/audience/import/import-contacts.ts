@@ -119,6 +119,7 @@ async function readScope(
     countries: homeCountries(account, numbers),
     scope: {
       accountId,
+      addedByImport: undefined,
       schema,
       enrolment,
       onExisting: options.onExisting ?? 'update',

@@ -47,8 +47,18 @@ export const importItem = defineItem({
     totalRows: orAbsent(number()),
     /** Time at which the first worker began to import rows, from which the pace is measured. */
     pacedFrom: orAbsent(string()),
-    /** Import whose rejected rows the file has, corrected; with its file name, because it can expire earlier. */
-    corrects: orAbsent(object({ importId: string(), rowCount: number(), fileName: optional(string()) })),
+    /**
+     * Import whose rejected rows the file has, corrected; with its file name, because it can expire earlier.
+     * `firstImportId` is the same import, or the one with which a chain of corrections began.
+     */
+    corrects: orAbsent(
+      object({
+        importId: string(),
+        firstImportId: string(),
+        rowCount: number(),
+        fileName: optional(string()),
+      }),
+    ),
     /** Imports of corrected rows of this one, oldest first. */
     corrections: orAbsent(array(object({ key: string(), importId: string(), rows: array(number()) }))),
     /** Outcomes of the processed rows, which are the first ones of the file. */
@@ -80,6 +90,10 @@ export const importItem = defineItem({
   }),
 });
 export type ContactImport = ValueOf<typeof importItem>;
+
+/** Returns the id that contacts keep which an import adds: all imports of corrected rows have that of the first file. */
+export const firstImportOf = ({ id, corrects }: Pick<ContactImport, 'id' | 'corrects'>): string =>
+  corrects?.firstImportId ?? id;
 
 /** Index attributes by which the timer checks a running import at `dueAt`, because its worker may have died. */
 export const importDue = (importId: string, dueAt: string) =>

@@ -30,6 +30,8 @@ export interface Enrolment {
 /** Settings for all rows of an import. */
 export interface ImportScope {
   accountId: string;
+  /** Import by which the added contacts are found later; absent without a stored import. */
+  addedByImport: string | undefined;
   schema: CustomFieldSchema;
   /** Absent: the import changes no consent. Contacts whose row has an opt-out are not enrolled. */
   enrolment: Enrolment | undefined;

@@ -1,15 +1,13 @@
-import Alert from '@cloudscape-design/components/alert';
 import type { Automation } from '../../api/schemas';
-import { formatDateTime } from '../../format/dates';
 import { ApprovalPanel } from '../../plans/approval-panel';
-import { describePerson } from '../../plans/describe-person';
+import { SentBackAlert } from '../../plans/sent-back-alert';
 import { AutomationDecision } from './decide';
 import { useStart } from './use-automation';
 
 /** Message that an automation waits for an approval, or that its last start or change was rejected. */
 export function AutomationApproval({ automation }: { automation: Automation }) {
   const { data: start } = useStart(automation);
-  const { status, approval, counts, version } = automation;
+  const { status, counts, version } = automation;
   if (status === 'awaitingApproval') {
     const isChange = counts.entered > 0 || version > 1;
     return (
@@ -27,11 +25,17 @@ export function AutomationApproval({ automation }: { automation: Automation }) {
       />
     );
   }
-  if (approval?.status !== 'rejected') return null;
+  return <AutomationSentBack automation={automation} />;
+}
+
+/** Reason for which the last start or change was sent back. */
+export function AutomationSentBack({ automation }: { automation: Automation }) {
+  const { data: start } = useStart(automation);
   return (
-    <Alert type="warning" header={status === 'draft' ? 'Sent back' : 'The last change was sent back'}>
-      {approval.reason} – {start?.decidedBy ? `${describePerson(start.decidedBy)}, ` : ''}
-      {formatDateTime(approval.at)}
-    </Alert>
+    <SentBackAlert
+      header={automation.status === 'draft' ? 'Sent back' : 'The last change was sent back'}
+      approval={automation.approval}
+      decidedBy={start?.decidedBy}
+    />
   );
 }

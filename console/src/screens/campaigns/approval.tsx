@@ -1,13 +1,11 @@
-import Alert from '@cloudscape-design/components/alert';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Campaign, CampaignLaunch } from '../../api/schemas';
-import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { ApprovalPanel } from '../../plans/approval-panel';
-import { describePerson } from '../../plans/describe-person';
+import { SentBackAlert } from '../../plans/sent-back-alert';
 import { SenderName } from '../../senders/sender-name';
 import { CampaignDecision } from './decide';
 import { DescribeAudience } from './describe-audience';
@@ -76,15 +74,8 @@ function describeWaiting({ details }: Campaign, { isSubmitted }: CampaignLaunch)
   }
 }
 
-/** Decision on a draft that was launched before. */
-export function Rejected({ campaign }: { campaign: Campaign }) {
+/** Reason for which a draft was sent back. */
+export function CampaignSentBack({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
-  const { approval } = campaign;
-  if (approval?.status !== 'rejected') return null;
-  return (
-    <Alert type="warning" header="Sent back">
-      {approval.reason} – {launch?.decidedBy ? `${describePerson(launch.decidedBy)}, ` : ''}
-      {formatDateTime(approval.at)}
-    </Alert>
-  );
+  return <SentBackAlert approval={campaign.approval} decidedBy={launch?.decidedBy} />;
 }

@@ -10,7 +10,7 @@ import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { formatCount, formatShare } from '../../format/numbers';
 import { describeCampaignFailure, describeReason } from '../../recipients/reasons';
-import { AwaitingApproval, Rejected } from './approval';
+import { AwaitingApproval, CampaignSentBack } from './approval';
 
 /** Progress of a campaign, the outcome of its texts, and the reasons why some were not sent. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -23,7 +23,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
     );
   }
   if (status === 'awaitingApproval') return <AwaitingApproval campaign={campaign} />;
-  if (status === 'draft') return <Rejected campaign={campaign} />;
+  if (status === 'draft') return <CampaignSentBack campaign={campaign} />;
   if (counts.selected === 0) return null;
   const done = counts.sent + counts.failed + counts.skipped;
   return (

@@ -25,7 +25,8 @@ export function FilterContacts() {
   const [params] = useSearchParams();
   const { value: audience, setValue: setAudience } = useKeptInHistory<Audience>(
     'filter',
-    firstAudience(params),
+    // A new segment begins with its rules.
+    params.get('for') === 'segment' ? {} : { everyone: true },
     {},
   );
   const [isSaving, setIsSaving] = useState(false);
@@ -62,14 +63,6 @@ export function FilterContacts() {
       {isSaving && <SaveSegment audience={audience} onClose={() => setIsSaving(false)} />}
     </SpaceBetween>
   );
-}
-
-/** Returns what the filter begins with: the time that the address names, the rules of a new segment, or everyone. */
-function firstAudience(params: URLSearchParams): Audience {
-  const [from, to] = [params.get('addedFrom'), params.get('addedTo')];
-  if (from !== null && to !== null)
-    return { filter: { field: 'createdAt', op: 'between', value: [from, to] } };
-  return params.get('for') === 'segment' ? {} : { everyone: true };
 }
 
 function SaveSegment({ audience, onClose }: { audience: Audience; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
 import Select from '@cloudscape-design/components/select';
@@ -9,6 +10,7 @@ import { useCustomFields, useGroups } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import { chosenOf } from '../../app/chosen-of';
 import { RouteButton } from '../../app/route-button';
+import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useOpened } from '../../app/use-opened';
@@ -69,6 +71,7 @@ function SearchContacts() {
   const { value: text, setValue: setText } = useKeptInHistory('search', params.get('search') ?? '');
   const search = useDebounced(text.trim());
   const group = params.get('group') ?? '';
+  const addedByImport = params.get('addedByImport') ?? '';
   const optedOut = chosenOf(OPTED_OUT, params.get('optedOut') ?? undefined);
   const groups = useGroups().data ?? [];
   const groupOptions = [ANYONE, ...groups.map(({ id: value, name }) => ({ value, label: `In ${name}` }))];
@@ -76,13 +79,14 @@ function SearchContacts() {
   const bulk = useContactsBulk();
   const isSearch = search.length >= MIN_SEARCH;
   const pages = usePages({
-    queryKey: [id, 'contacts', isSearch ? search : '', group, optedOut],
+    queryKey: [id, 'contacts', isSearch ? search : '', group, optedOut, addedByImport],
     fetchPage: (page) => {
       const query = {
         ...page,
         ...(isSearch && { search }),
         ...(group && { group }),
         ...(optedOut && { optedOut }),
+        ...(addedByImport && { addedByImport }),
       };
       return unwrap(api.GET('/api/v1/contacts', { params: { query } }));
     },
@@ -93,39 +97,48 @@ function SearchContacts() {
     else next.set(name, value);
     setParams(next);
   };
-  const isFiltered = isSearch || group !== '' || optedOut !== undefined;
+  const ofImport = addedByImport !== '' && (
+    <Alert action={<Button onClick={() => set('addedByImport', '')}>Show all contacts</Button>}>
+      Only the contacts that <RouteLink to={path(`imports/${addedByImport}`)}>this import</RouteLink> added,
+      with those of its corrected rows.
+    </Alert>
+  );
+  const isFiltered = isSearch || group !== '' || optedOut !== undefined || addedByImport !== '';
   return (
     <ResourceTable
       pages={pages}
       label="Contacts"
       trackBy={(contact) => contact.id}
       filter={
-        <Grid
-          gridDefinition={[
-            { colspan: { default: 12, xs: 6 } },
-            { colspan: { default: 6, xs: 3 } },
-            { colspan: { default: 6, xs: 3 } },
-          ]}
-        >
-          <TextFilter
-            filteringText={text}
-            filteringPlaceholder="Name, e-mail address or digits of the number"
-            filteringAriaLabel="Search contacts"
-            onChange={({ detail }) => setText(detail.filteringText)}
-          />
-          <Select
-            ariaLabel="Group"
-            selectedOption={groupOptions.find(({ value }) => value === group) ?? ANYONE}
-            options={groupOptions}
-            onChange={({ detail }) => set('group', detail.selectedOption.value ?? '')}
-          />
-          <Select
-            ariaLabel="Opted out"
-            selectedOption={OPTED_OUT.find(({ value }) => value === optedOut) ?? OPTED_OUT_OR_NOT}
-            options={[OPTED_OUT_OR_NOT, ...OPTED_OUT]}
-            onChange={({ detail }) => set('optedOut', detail.selectedOption.value ?? '')}
-          />
-        </Grid>
+        <SpaceBetween size="s">
+          {ofImport}
+          <Grid
+            gridDefinition={[
+              { colspan: { default: 12, xs: 6 } },
+              { colspan: { default: 6, xs: 3 } },
+              { colspan: { default: 6, xs: 3 } },
+            ]}
+          >
+            <TextFilter
+              filteringText={text}
+              filteringPlaceholder="Name, e-mail address or digits of the number"
+              filteringAriaLabel="Search contacts"
+              onChange={({ detail }) => setText(detail.filteringText)}
+            />
+            <Select
+              ariaLabel="Group"
+              selectedOption={groupOptions.find(({ value }) => value === group) ?? ANYONE}
+              options={groupOptions}
+              onChange={({ detail }) => set('group', detail.selectedOption.value ?? '')}
+            />
+            <Select
+              ariaLabel="Opted out"
+              selectedOption={OPTED_OUT.find(({ value }) => value === optedOut) ?? OPTED_OUT_OR_NOT}
+              options={[OPTED_OUT_OR_NOT, ...OPTED_OUT]}
+              onChange={({ detail }) => set('optedOut', detail.selectedOption.value ?? '')}
+            />
+          </Grid>
+        </SpaceBetween>
       }
       empty={
         isFiltered ? (

@@ -147,11 +147,9 @@ export function Component() {
   );
 }
 
-/** Returns the address of the contacts that were added during an import, or of all when it added none. */
-function contactsOf({ created, startedAt, completedAt }: ConsoleImport): string {
-  if (created === 0 || startedAt === undefined || completedAt === undefined) return 'contacts';
-  return `contacts?${new URLSearchParams({ tab: 'filter', addedFrom: startedAt, addedTo: completedAt })}`;
-}
+/** Returns the address of the contacts that an import added, or of all when it added none. */
+const contactsOf = ({ id, created }: ConsoleImport): string =>
+  created === 0 ? 'contacts' : `contacts?addedByImport=${id}`;
 
 const describeSample = ({ rejected, rejectedSample: { length }, hasRejectedFile }: ConsoleImport): string =>
   length < rejected

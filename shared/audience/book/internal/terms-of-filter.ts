@@ -14,7 +14,7 @@ export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag 
  * **Source:** rules E2.
  */
 export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] | undefined {
-  const { group, pendingGroup, tag, optedOut, setAside, search, updatedSince } = filter;
+  const { group, pendingGroup, tag, optedOut, setAside, addedByImport, search, updatedSince } = filter;
   const isOptedOut: FilterTerm = { path: ['hardOptOut'], test: 'exists' };
   const isAside: FilterTerm = { path: ['setAsideAt'], test: 'exists' };
   const found = search === undefined ? undefined : termOfSearch(search);
@@ -29,6 +29,9 @@ export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] | und
       : [{ path: ['pendingMemberships', pendingGroup], test: 'exists' as const }]),
     ...(optedOut === undefined ? [] : [optedOut ? isOptedOut : { not: isOptedOut }]),
     ...(setAside === undefined ? [] : [setAside ? isAside : { not: isAside }]),
+    ...(addedByImport === undefined
+      ? []
+      : [{ path: ['addedByImport'], test: '=' as const, value: addedByImport }]),
     ...(updatedSince === undefined
       ? []
       : [{ path: ['updatedAt'], test: '>=' as const, value: updatedSince }]),

@@ -10,7 +10,7 @@ import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conf
 import type { Table, TransactItem } from '../../../platform/store/table';
 import { findImportOrThrow, invalidImportState, isImportOver } from '../find-import';
 import type { ImportBody } from '../import.schema';
-import { type ContactImport, importItem } from '../import-item';
+import { type ContactImport, firstImportOf, importItem } from '../import-item';
 import { type ImportSettings, newImport, newImportItem } from './new-import';
 
 type Corrects = NonNullable<ImportBody['corrects']>;
@@ -125,7 +125,12 @@ async function newCorrection(
   const rowCount = corrects.rows.length;
   return {
     ...created,
-    corrects: { importId: original.id, rowCount, ...(fileName !== undefined && { fileName }) },
+    corrects: {
+      importId: original.id,
+      firstImportId: firstImportOf(original),
+      rowCount,
+      ...(fileName !== undefined && { fileName }),
+    },
   };
 }
 

@@ -82,6 +82,7 @@ export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
       id: known?.id ?? ids.next('con'),
       accountId: scope.accountId,
       phoneNumber,
+      addedByImport: isNew ? scope.addedByImport : known.addedByImport,
       version: (known?.version ?? 0) + 1,
       createdAt: isNew ? now.toISOString() : known.createdAt,
       updatedAt: now.toISOString(),
@@ -243,12 +244,12 @@ function writeContact(options: {
   const isNew = known.id === undefined;
   const changed = changedAttributes(known, contact);
   if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
-  const { id, accountId, phoneNumber, createdAt, isFavorite, customFields } = contact;
+  const { id, accountId, phoneNumber, createdAt, isFavorite, customFields, addedByImport } = contact;
   return {
     Update: contactUpdate({
       ...{ accountId, phoneNumber, known, at: now.toISOString() },
       set: {
-        ...(isNew && { id, createdAt, isFavorite, customFields }),
+        ...(isNew && { id, createdAt, isFavorite, customFields, addedByImport }),
         ...changed.set,
         memberships: contact.memberships,
         pendingMemberships: contact.pendingMemberships,

@@ -8,7 +8,7 @@ import { findSchema } from '../../custom-fields/define-fields';
 import { findGroup } from '../../groups/group-store';
 import { readGroupSender } from '../../groups/opt-in-sender';
 import { homeCountries } from '../../../senders/home-countries';
-import type { ContactImport } from '../import-item';
+import { type ContactImport, firstImportOf } from '../import-item';
 import type { Enrolment, ImportScope } from '../import-scope';
 import { UnreadableFileError } from '../problem';
 import type { ReadingOptions } from '../source-row';
@@ -42,6 +42,7 @@ export async function prepareImport(table: Table, contactImport: ContactImport):
     },
     scope: {
       accountId,
+      addedByImport: firstImportOf(contactImport),
       schema,
       enrolment,
       onExisting,

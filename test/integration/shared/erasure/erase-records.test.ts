@@ -210,7 +210,7 @@ describe('rules E2: records after an erasure', () => {
       ...{ ignoredColumns: ['Maria Smith', 'City'], consentBasis: `Told by ${erased()}` },
       fileName: 'Maria Smith.csv',
       warnings: ['1 time zone was left out: "Maria Smith".'],
-      corrects: { importId: 'imp_1', rowCount: 2, fileName: `${erased()}.csv` },
+      corrects: { importId: 'imp_1', firstImportId: 'imp_1', rowCount: 2, fileName: `${erased()}.csv` },
     };
     const done = await importOf({ ...texts, hasRejectedFile: false });
     const running = await importOf({ ...texts, status: 'running' });
@@ -220,7 +220,7 @@ describe('rules E2: records after an erasure', () => {
       ...{ ignoredColumns: ['[erased]', 'City'], consentBasis: 'Told by [erased]' },
       fileName: '[erased].csv',
       warnings: ['1 time zone was left out: "[erased]".'],
-      corrects: { importId: 'imp_1', rowCount: 2, fileName: '[erased].csv' },
+      corrects: { importId: 'imp_1', firstImportId: 'imp_1', rowCount: 2, fileName: '[erased].csv' },
     };
     expect(await storedImport(done)).toMatchObject(cleaned);
     expect(await storedImport(running)).toMatchObject(texts);

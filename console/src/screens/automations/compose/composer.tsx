@@ -19,6 +19,7 @@ import { SenderField } from '../../../plans/sender-field';
 import { StepLine } from '../../../plans/step-line';
 import { loadTextEditor } from '../../../texts/late-text-editor';
 import { describeHours } from '../../campaigns/describe-schedule';
+import { AutomationSentBack } from '../approval';
 import { describeEntry, describeExit } from '../describe-automation';
 import { useNames } from '../use-names';
 import { EMPTY_DRAFT, type Draft, requestOf } from './draft';
@@ -103,6 +104,7 @@ export function Composer({ automation, initial, keptAs }: Props) {
       title={automation === undefined ? 'New automation' : `Edit ${automation.name}`}
       parent={{ text: 'Automations', path: path('automations') }}
     >
+      {automation !== undefined && <AutomationSentBack automation={automation} />}
       {isStarted && (
         <Alert type="info">
           Saving makes a new version. Who is on the way already ends on the version that they entered.

@@ -10,6 +10,7 @@ import { useAccount } from '../../../app/session';
 import { useKept } from '../../../kept/use-kept';
 import { ChangedElsewhereAlert } from '../../../plans/changed-elsewhere-alert';
 import { isNoteTooLong } from '../../../plans/note';
+import { CampaignSentBack } from '../approval';
 import { useNeedsApproval } from '../use-needs-approval';
 import { useSteering } from '../use-steering';
 import { AudienceStep } from './audience-step';
@@ -147,6 +148,7 @@ export function Composer({ campaign, initial, keptAs }: Props) {
       title={campaign === undefined ? 'New campaign' : `Edit ${campaign.name}`}
       parent={{ text: 'Campaigns', path: path('campaigns') }}
     >
+      {campaign !== undefined && <CampaignSentBack campaign={campaign} />}
       {error instanceof ChangedElsewhere && saved !== undefined && (
         <ChangedElsewhereAlert
           what="draft"
