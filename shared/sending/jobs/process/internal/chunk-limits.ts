@@ -1,4 +1,10 @@
-import { type CountryLimit, findCountryLimit, limitedCountry } from '../../../../budgets/country-limit';
+import { dayOf } from '../../../../accounts/count-of-day';
+import {
+  type CountryLimit,
+  findCountryLimit,
+  type LimitedCountry,
+  limitedCountry,
+} from '../../../../budgets/country-limit';
 import { COUNTRY_BUDGET, returnTexts, takeTexts } from '../../../../budgets/take-texts';
 import { epochMs } from '../../../../platform/clock';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
@@ -32,7 +38,7 @@ export async function keepWithinLimits(deps: Deps, work: ChunkWork, screened: Sc
   return { ...screened, ready: screened.ready.filter((one) => !over.has(one)), results };
 }
 
-/** @returns number of texts to the country that the worker holds afterwards */
+/** @returns number of texts to the country that the worker holds afterwards, at most `texts` */
 async function holdAtLeast(
   deps: Deps,
   work: ChunkWork,
@@ -40,16 +46,30 @@ async function holdAtLeast(
 ): Promise<number> {
   const { country } = limit;
   const { accountId } = work.job;
-  const held = work.heldTexts.get(country);
-  const missing = texts - (held?.texts ?? 0);
+  const held = await heldToday(deps, work, country);
+  const missing = texts - held;
   if (missing <= 0) return texts;
   const taken = await takeTexts(deps, { accountId, limit, texts: missing });
-  const isNewDay = held !== undefined && held.day !== taken.day;
-  const kept = isNewDay ? 0 : (held?.texts ?? 0);
-  // What is given back is not held any more, also when that fails: it would be given back twice.
+  const isSameDay = work.heldTexts.get(country)?.day === taken.day;
+  const kept = isSameDay ? held : 0;
   work.heldTexts.set(country, { accountId, country, day: taken.day, texts: kept + taken.texts });
-  if (isNewDay) await returnTexts(deps.table, held);
+  // Midnight came between: those that were held are of the day before.
+  if (held > kept) return holdAtLeast(deps, work, { limit, texts });
   return kept + taken.texts;
+}
+
+/** Gives back what is held of another day, and returns what is held of this one. */
+async function heldToday(
+  { table, clock }: Deps,
+  { heldTexts }: ChunkWork,
+  country: LimitedCountry,
+): Promise<number> {
+  const held = heldTexts.get(country);
+  if (held === undefined || held.day === dayOf(clock.now())) return held?.texts ?? 0;
+  // It is not held any more, also when giving it back fails: it would be given back twice.
+  heldTexts.delete(country);
+  await returnTexts(table, held);
+  return 0;
 }
 
 /** Uses up what is held for recipients whose message was handed over, or may have been. */
