@@ -181,6 +181,23 @@ describe('a conversation of several users', () => {
     await page.getByRole('button', { name: /^Assigned to You/ }).waitFor();
   });
 
+  it('shows the form of a note whole, above the bar of a phone', async () => {
+    const phone = '+12065552709';
+    await say(phone, 'Are you open?');
+    await page.setViewportSize({ width: 390, height: 560 });
+    try {
+      await openScreen(page, demo, screenOf(phone));
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.locator('textarea:focus').waitFor();
+      const keep = await page.getByRole('button', { name: 'Keep note' }).boundingBox();
+      const bar = await page.locator('nav.areas').boundingBox();
+      expect(bar?.y).toBeGreaterThan(560 / 2);
+      expect((keep?.y ?? Infinity) + (keep?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+
   it('has a form of notes that keeps the focus, and adds a note once when the answer is lost', async () => {
     const phone = '+12065552707';
     await say(phone, 'Hello?');
