@@ -7,6 +7,7 @@ import { fieldError } from '../app/field-error';
 import { FormModal } from '../app/form-modal';
 import { useAccount } from '../app/session';
 import { useAccountChange } from '../app/use-account-change';
+import { webAddress } from '../format/web-address';
 import { usePages } from '../lists/use-pages';
 
 interface Props {
@@ -25,9 +26,10 @@ export function CreateLink({ onMade, onClose }: Props) {
   const [chosen, setChosen] = useState<string>();
   const domain = chosen ?? domains[0]?.domain;
   const [path, setPath] = useState('');
-  const [url, setUrl] = useState('https://');
+  const [url, setUrl] = useState('');
   const create = useAccountChange({
-    run: () => unwrap(api.POST('/console/api/links', { body: { link: `${domain}/${path}`, url } })),
+    run: () =>
+      unwrap(api.POST('/console/api/links', { body: { link: `${domain}/${path}`, url: webAddress(url) } })),
     done: 'The link is created.',
     failed: 'The link was not created',
     isQuiet: true,
@@ -42,7 +44,7 @@ export function CreateLink({ onMade, onClose }: Props) {
       title="Create a link"
       action="Create"
       isBusy={create.isPending}
-      isDisabled={domain === undefined || path === ''}
+      isDisabled={domain === undefined || path === '' || url === ''}
       error={create.error}
       onCancel={onClose}
       onSubmit={() => create.mutate(undefined)}
@@ -72,7 +74,12 @@ export function CreateLink({ onMade, onClose }: Props) {
         <Input value={path} onChange={({ detail }) => setPath(detail.value.trim())} autoFocus />
       </FormField>
       <FormField label="Leads to" errorText={fieldError(create.error, '/url')}>
-        <Input value={url} inputMode="url" onChange={({ detail }) => setUrl(detail.value.trim())} />
+        <Input
+          value={url}
+          inputMode="url"
+          placeholder="https://example.com/spring"
+          onChange={({ detail }) => setUrl(detail.value.trim())}
+        />
       </FormField>
     </FormModal>
   );

@@ -63,8 +63,8 @@ export function TextFields(props: Props) {
       />
       {isShortened && mediaUrl === '' && (
         <Alert type="info">
-          A character outside the basic alphabet (an emoji, a curly quote) shortens each segment from 160 to
-          70 characters.
+          A character outside the basic alphabet (an emoji, a curly quote) shortens each part from 160 to 70
+          characters.
         </Alert>
       )}
       <ExpandableSection headerText="Picture or file" defaultExpanded={mediaUrl !== ''}>

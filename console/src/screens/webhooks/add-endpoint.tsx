@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
+import { webAddress } from '../../format/web-address';
 import { EndpointFields, type EndpointDraft } from './endpoint-fields';
 import type { EventType } from './event-words';
 
@@ -14,7 +15,7 @@ interface Props {
 
 /** Form of a new endpoint. */
 export function AddEndpoint({ eventTypes, onClose, onAdded }: Props) {
-  const [draft, setDraft] = useState<EndpointDraft>({ url: 'https://', description: '', eventTypes: [] });
+  const [draft, setDraft] = useState<EndpointDraft>({ url: '', description: '', eventTypes: [] });
   const [isBatched, setIsBatched] = useState(false);
   const add = useAccountChange({
     run: (api) => {
@@ -22,7 +23,7 @@ export function AddEndpoint({ eventTypes, onClose, onAdded }: Props) {
       return unwrap(
         api.POST('/console/api/webhooks', {
           body: {
-            ...{ url: draft.url, ...(description !== '' && { description }) },
+            ...{ url: webAddress(draft.url), ...(description !== '' && { description }) },
             ...(draft.eventTypes.length > 0 && { eventTypes: [...draft.eventTypes] }),
             ...(isBatched && { batch: true }),
           },
@@ -39,6 +40,7 @@ export function AddEndpoint({ eventTypes, onClose, onAdded }: Props) {
       title="Add an endpoint"
       action="Add"
       isBusy={add.isPending}
+      isDisabled={draft.url === ''}
       error={add.error}
       onCancel={onClose}
       onSubmit={() => add.mutate(undefined)}

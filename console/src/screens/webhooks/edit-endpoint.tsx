@@ -3,6 +3,7 @@ import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/schemas';
 import { FormModal } from '../../app/form-modal';
 import { useAccountChange } from '../../app/use-account-change';
+import { webAddress } from '../../format/web-address';
 import { EndpointFields, type EndpointDraft } from './endpoint-fields';
 import type { EventType } from './event-words';
 
@@ -52,7 +53,7 @@ function changesOf(known: EndpointDraft, draft: EndpointDraft) {
   const description = draft.description.trim();
   const isSameTypes = known.eventTypes.toSorted().join() === draft.eventTypes.toSorted().join();
   return {
-    ...(draft.url !== known.url && { url: draft.url }),
+    ...(draft.url !== known.url && { url: webAddress(draft.url) }),
     ...(description !== known.description && { description: description === '' ? null : description }),
     ...(!isSameTypes && { eventTypes: draft.eventTypes.length === 0 ? null : [...draft.eventTypes] }),
   };

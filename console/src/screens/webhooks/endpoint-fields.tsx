@@ -33,7 +33,8 @@ export function EndpointFields({ draft, eventTypes, error, onChange }: Props) {
       >
         <Input
           value={draft.url}
-          type="url"
+          inputMode="url"
+          placeholder="https://example.com/webhooks"
           onChange={({ detail }) => onChange({ ...draft, url: detail.value.trim() })}
           autoFocus
         />
