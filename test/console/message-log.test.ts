@@ -48,6 +48,26 @@ describe('the list of texts by time', () => {
     expect(await recipients.count()).toBe(2);
   });
 
+  it('says how many texts of a campaign did not arrive, and leads to them', async () => {
+    await openScreen(page, demo, 'messages?state=notArrived');
+    const link = table()
+      .getByRole('link', { name: /^\d+ not delivered$/ })
+      .first();
+    const count = Number.parseInt(await link.innerText(), 10);
+    await link.click();
+    await page.waitForURL(/campaigns\/cmp_\w+\?tab=recipients&deliveryStatus=failed/);
+    const recipients = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+    await recipients.nth(1).waitFor();
+    expect(await recipients.count()).toBe(1 + count);
+  });
+
+  it('has nothing of a phone any more once its field is emptied', async () => {
+    await openScreen(page, demo, 'messages?phone=%2B15005550299');
+    await page.getByText('No contact has this number').waitFor();
+    await page.getByLabel('Phone number, name or id of a text').fill('');
+    await table().waitFor();
+  });
+
   it('is read on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openScreen(page, demo, 'messages');

@@ -12,7 +12,7 @@ const REASONS: Record<string, string> = {
   review: 'Probably opted out; waits for a decision',
   set_aside: 'The number is set aside: it takes no texts',
   expired: 'Too late: not sent before its end',
-  too_late: 'The answer would have come too late',
+  too_late: 'An automatic answer that could not be sent in time',
   provider_unavailable: 'The provider took no texts',
   country_budget: 'Enough texts to their country for the day',
   frequency_cap: 'Had enough marketing texts lately',

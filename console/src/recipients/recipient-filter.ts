@@ -9,6 +9,7 @@ export type RecipientFilter = Omit<
 /** Texts that did not arrive: either the phone did not get them, or they were not sent at all. */
 export const NOT_DELIVERED = 'deliveryStatus=failed';
 export const NOT_SENT = 'status=failed';
+export const SKIPPED = 'status=skipped';
 
 /** Choices of the filter, as query strings. */
 export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
@@ -17,7 +18,7 @@ export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
   { value: 'deliveryStatus=delivered', label: 'Delivered' },
   { value: NOT_DELIVERED, label: 'Sent, but not delivered' },
   { value: NOT_SENT, label: 'Failed before it was sent' },
-  { value: 'status=skipped', label: 'Skipped' },
+  { value: SKIPPED, label: 'Skipped' },
   { value: 'status=pending', label: 'Waiting' },
 ];
 

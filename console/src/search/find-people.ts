@@ -32,6 +32,13 @@ export async function findPeople({ api, path, text, signal }: Query): Promise<Fo
   const query = { search, limit: MAX_PEOPLE };
   const page = await unwrap(api.GET('/api/v1/contacts', { params: { query }, signal }));
   const found = page.results.map((contact) => asFound(contact, path));
+  if (found.length === 0 && phoneNumber !== undefined)
+    found.push({
+      id: 'texts',
+      text: `Texts of ${phoneNumber}`,
+      details: 'no contact has this number',
+      to: path(`messages?phone=${encodeURIComponent(phoneNumber)}`),
+    });
   if (page.nextCursor === undefined) return found;
   return [
     ...found,

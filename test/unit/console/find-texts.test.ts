@@ -2,7 +2,7 @@ import { showZone } from '../../../console/src/format/reader-clock';
 import { readLogFilter, readTextFilter } from '../../../console/src/messages/text-filter';
 import { adviseOn } from '../../../console/src/recipients/advice';
 import { describeReason } from '../../../console/src/recipients/reasons';
-import { recipientsWith } from '../../../console/src/screens/messages/recipients-with';
+import { missingOf, recipientsWith } from '../../../console/src/screens/messages/recipients-with';
 import { readWanted } from '../../../console/src/screens/messages/read-wanted';
 
 const ULID = '01M6PFKJPPM0PA8TJFP808ZNKE';
@@ -91,5 +91,23 @@ describe('a text that was not sent', () => {
 
   it('for a reason without a next step has none', () => {
     expect([adviseOn('cancelled'), adviseOn(undefined)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('texts of a campaign that did not arrive', () => {
+  const counts = { undelivered: 1_200, failed: 3, skipped: 0 };
+
+  it.each([
+    ['notArrived', ['1,200 not delivered', '3 failed']],
+    ['undelivered', ['1,200 not delivered']],
+    ['failed', ['3 failed']],
+    ['delivered', []],
+    [undefined, []],
+  ] as const)('are counted in a list of state %s', (state, words) => {
+    expect(missingOf(state, counts).map((way) => way.words)).toEqual(words);
+  });
+
+  it('lead to those recipients', () => {
+    expect(missingOf('failed', { skipped: 2 })).toEqual([{ words: '2 skipped', query: 'status=skipped' }]);
   });
 });

@@ -50,7 +50,11 @@ export function Component() {
                 value={text}
                 type="search"
                 ariaLabel="Phone number, name or id of a text"
-                onChange={({ detail }) => setText(detail.value)}
+                onChange={({ detail }) => {
+                  setText(detail.value);
+                  // The cross in the field ends the search.
+                  if (detail.value === '' && phone !== '') setParams({});
+                }}
               />
             </FormField>
           </form>

@@ -11,7 +11,7 @@ import { SenderName } from '../../senders/sender-name';
 import { nameTags } from '../../texts/tag-words';
 import { CampaignStatus } from '../campaigns/campaign-status';
 import { JobStatus } from '../jobs/job-status';
-import { recipientsWith } from './recipients-with';
+import { missingOf, recipientsWith } from './recipients-with';
 
 type Message = NonNullable<LogEntry['message']>;
 type Counts = NonNullable<LogEntry['job']>['counts'] & { undelivered?: number };
@@ -50,25 +50,30 @@ export class LogCells {
         outcome: <WhyNot message={message} />,
         from: this.sender(message.direction === 'inbound' ? message.to : message.from),
       };
-    if (job)
+    if (job) {
+      const page = `jobs/${job.kind}/${job.id}`;
       return {
-        time: <WhenLink at={at} to={path(`jobs/${job.kind}/${job.id}${this.wanted('?', job.counts)}`)} />,
+        time: <WhenLink at={at} to={this.recipients(page, recipientsWith(this.options.state, job.counts))} />,
         what: `${job.kind === 'broadcast' ? 'Broadcast' : 'Batch'} to ${formatCount(job.totalRecipients)}`,
-        status: <JobStatus status={job.status} />,
+        status: this.missing(job.counts, page) ?? <JobStatus status={job.status} />,
         ...this.whole(job),
       };
-    if (campaign)
+    }
+    if (campaign) {
+      const page = `campaigns/${campaign.id}?tab=recipients`;
+      const wanted = recipientsWith(this.options.state, campaign.counts);
       return {
         time: (
           <WhenLink
             at={at}
-            to={path(`campaigns/${campaign.id}${this.wanted('?tab=recipients&', campaign.counts)}`)}
+            to={wanted === '' ? path(`campaigns/${campaign.id}`) : this.recipients(page, wanted)}
           />
         ),
         what: `Campaign “${campaign.name}”`,
-        status: <CampaignStatus campaign={campaign} />,
+        status: this.missing(campaign.counts, page) ?? <CampaignStatus campaign={campaign} />,
         ...this.whole(campaign),
       };
+    }
     return { time: '–', what: '–', status: '–', body: '–', outcome: '–', from: '–' };
   }
 
@@ -80,10 +85,20 @@ export class LogCells {
     };
   }
 
-  /** Returns the query that leads to the recipients in the state that is looked for. */
-  private wanted(prefix: string, counts: Counts): string {
-    const query = recipientsWith(this.options.state, counts);
-    return query === '' ? '' : prefix + query;
+  /** Returns the links to the recipients whose texts did not arrive, in a list of such texts. */
+  private missing(counts: Counts, page: string): ReactNode {
+    const kinds = missingOf(this.options.state, counts);
+    if (kinds.length === 0) return undefined;
+    return kinds.map(({ words, query }) => (
+      <div key={query}>
+        <RouteLink to={this.recipients(page, query)}>{words}</RouteLink>
+      </div>
+    ));
+  }
+
+  private recipients(page: string, query: string): string {
+    if (query === '') return this.options.path(page);
+    return this.options.path(`${page}${page.includes('?') ? '&' : '?'}${query}`);
   }
 
   private sender(from: string | null): ReactNode {

@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import { useQuery } from '@tanstack/react-query';
 import { RequestError } from '../../api/request-error';
 import { unwrap } from '../../api/client';
+import { OPEN_NEW } from '../../app/open-new';
 import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
@@ -9,7 +10,7 @@ import { nameOf } from '../../format/names';
 
 /** Notice above the texts of a phone: why texts are not even tried, and the way to its contact. */
 export function PhoneNotice({ phoneNumber }: { phoneNumber: string }) {
-  const { id, api, path } = useAccount();
+  const { id, api, can, path } = useAccount();
   const { data: contact, error } = useQuery({
     queryKey: [id, 'contact', phoneNumber],
     queryFn: () =>
@@ -17,7 +18,12 @@ export function PhoneNotice({ phoneNumber }: { phoneNumber: string }) {
   });
   if (error instanceof RequestError && error.status === 404) {
     return (
-      <Alert type="info">No contact has this number: texts to it are refused, and are not listed here.</Alert>
+      <Alert type="info">
+        No contact has this number: texts to it are refused, and are not listed here.{' '}
+        {can('contacts:write') && (
+          <RouteLink to={path(`contacts?${OPEN_NEW}`)}>Add it as a contact</RouteLink>
+        )}
+      </Alert>
     );
   }
   if (contact === undefined) return null;

@@ -1,4 +1,5 @@
-import { NOT_DELIVERED, NOT_SENT } from '../../recipients/recipient-filter';
+import { formatCount } from '../../format/numbers';
+import { NOT_DELIVERED, NOT_SENT, SKIPPED } from '../../recipients/recipient-filter';
 import type { TextState } from '../../messages/text-filter';
 
 /**
@@ -21,11 +22,37 @@ export function recipientsWith(
     case 'undelivered':
       return NOT_DELIVERED;
     case 'failed':
-      return failed > 0 ? NOT_SENT : 'status=skipped';
+      return failed > 0 ? NOT_SENT : SKIPPED;
     case 'notArrived':
       return undelivered > 0 ? NOT_DELIVERED : recipientsWith('failed', { failed });
     case 'received':
     case undefined:
       return '';
   }
+}
+
+/** States of a text that did not arrive, with the ways in which it did not. */
+const WAYS: Partial<Record<TextState, ReadonlyArray<'undelivered' | 'failed' | 'skipped'>>> = {
+  undelivered: ['undelivered'],
+  failed: ['failed', 'skipped'],
+  notArrived: ['undelivered', 'failed', 'skipped'],
+};
+
+const WAY_WORDS = {
+  undelivered: { word: 'not delivered', query: NOT_DELIVERED },
+  failed: { word: 'failed', query: NOT_SENT },
+  skipped: { word: 'skipped', query: SKIPPED },
+};
+
+/** Returns how many recipients the texts did not reach, by the way in which they did not; none in a list of other texts. */
+export function missingOf(
+  state: TextState | undefined,
+  counts: { undelivered?: number; failed?: number; skipped?: number },
+): { words: string; query: string }[] {
+  const ways = state === undefined ? [] : (WAYS[state] ?? []);
+  return ways.flatMap((way) => {
+    const { word, query } = WAY_WORDS[way];
+    const count = counts[way] ?? 0;
+    return count === 0 ? [] : [{ words: `${formatCount(count)} ${word}`, query }];
+  });
 }

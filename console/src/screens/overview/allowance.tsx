@@ -4,18 +4,18 @@ import type { Overview } from '../../api/schemas';
 import { formatDateTime, startOfUtcDay } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 
-/** Panel of what the account can still send: its credits, and the texts of today. */
+/** Panel of what bounds the account: its credits, and the texts of today. */
 export function Allowance({ credits, quota }: Pick<Overview, 'credits' | 'quota'>) {
   const { usedToday, limit } = quota;
   const used = `${formatCount(usedToday)} of ${formatCount(limit)}`;
   return (
-    <Container fitHeight header={<Header variant="h2">Left to send</Header>}>
+    <Container fitHeight header={<Header variant="h2">Credits and limits</Header>}>
       <dl className="allowance">
-        <dt>SMS credits</dt>
+        <dt>SMS credits left</dt>
         <dd>{formatCount(credits.sms)}</dd>
-        <dt>MMS credits</dt>
+        <dt>MMS credits left</dt>
         <dd>{formatCount(credits.mms)}</dd>
-        <dt>Texts today</dt>
+        <dt>Texts sent today</dt>
         <dd>{used}</dd>
       </dl>
       <meter

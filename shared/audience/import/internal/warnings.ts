@@ -93,7 +93,8 @@ export function warningsOf(
     const { count, firstRow } = unknownStates;
     const [has, first] = count === 1 ? ['has', ''] : ['have', 'the first of them '];
     warnings.push(
-      `${counted(count, 'row')} ${has} a state that neither the United States nor Canada has: ${first}row ${firstRow}.`,
+      `${counted(count, 'row')} ${has} a state that neither the United States nor Canada has: ${first}row ${firstRow}. ` +
+        'It stays as it is written, and conditions on the state do not find it: correct the file, and import it again.',
     );
   }
   const missing = Object.keys(mapping).filter((column) => !mappedColumns.has(column));

@@ -62,14 +62,16 @@ describe('warnings', () => {
         `${phone(7)},,`,
       ];
       expect((await s.run(lines)).warnings).toEqual([
-        '3 rows have a state that neither the United States nor Canada has: the first of them row 2.',
+        '3 rows have a state that neither the United States nor Canada has: the first of them row 2. ' +
+          'It stays as it is written, and conditions on the state do not find it: correct the file, and import it again.',
       ]);
       const stored = await readStoredContact(engine.table, { accountId: s.accountId, phoneNumber: phone(0) });
       expect(stored?.address?.state).toBe('Texass');
 
       const one = ['phone,state', `${phone(8)},Texas`, `${phone(9)},Texass`];
       expect((await s.run(one)).warnings).toEqual([
-        '1 row has a state that neither the United States nor Canada has: row 3.',
+        '1 row has a state that neither the United States nor Canada has: row 3. ' +
+          'It stays as it is written, and conditions on the state do not find it: correct the file, and import it again.',
       ]);
     });
   });
