@@ -1,6 +1,7 @@
 import { readContactListQuery } from '../../shared/audience/book/contact-list-query';
 import { listContacts } from '../../shared/audience/book/list-contacts';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { resolveAddedBy } from '../../shared/audience/import/resolve-added-by';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import * as routes from './contacts.routes';
@@ -11,10 +12,11 @@ export const handler = endpoint({
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, query, prefetched }) => {
     const { id: accountId } = account;
+    const asked = readContactListQuery(query, accountId);
     const page = await listContacts(platform, {
       accountId,
       schema: readSchema(prefetched.schema),
-      query: readContactListQuery(query, accountId),
+      query: await resolveAddedBy(platform.table, { accountId, query: asked }),
     });
     return { status: 200, body: page };
   },

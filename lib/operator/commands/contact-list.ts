@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { readContactListQuery } from '../../../shared/audience/book/contact-list-query';
 import { listContacts } from '../../../shared/audience/book/list-contacts';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
+import { resolveAddedBy } from '../../../shared/audience/import/resolve-added-by';
 import { MAX_PAGE_LIMIT } from '../../../shared/limits';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import type { OperatorIo } from '../operator-io';
@@ -63,7 +64,10 @@ async function findContacts(
     const limit = String(Math.min(MAX_PAGE_LIMIT, most - contacts.length));
     const asked = { ...filter, setAside: filter.setAside ? 'true' : undefined, limit, cursor };
     const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const query = readContactListQuery(Object.fromEntries(given), accountId);
+    const query = await resolveAddedBy(target.table, {
+      accountId,
+      query: readContactListQuery(Object.fromEntries(given), accountId),
+    });
     const page = await listContacts(target, { accountId, schema, query });
     contacts.push(...page.results);
     cursor = page.nextCursor;

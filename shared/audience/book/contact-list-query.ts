@@ -11,7 +11,7 @@ export interface ContactFilter {
   tag: string | undefined;
   optedOut: boolean | undefined;
   setAside: boolean | undefined;
-  /** Id of an import, or of one of corrected rows of it. */
+  /** Id of an import, or of one of corrected rows of it, until `resolveAddedBy` has replaced it by that of the first. */
   addedByImport: string | undefined;
   search: string | undefined;
   /** ISO time. */

@@ -6,8 +6,6 @@ import type { Platform } from '../../platform/platform';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
 import { findLiveTags } from '../groups/live-tags';
-import { findImportOrThrow } from '../import/find-import';
-import { firstImportOf } from '../import/import-item';
 import { presentContacts } from '../groups/present-contact-with-groups';
 import type { ContactFilter, ContactListQuery } from './contact-list-query';
 import { newestContacts } from './internal/newest-contacts';
@@ -19,7 +17,7 @@ type Deps = Pick<Platform, 'table' | 'clock'>;
  * Lists a page of the account's contacts, newest first. A search that has not filled its page after 2 seconds returns
  * the contacts that it has found, and the cursor continues it.
  *
- * @throws ServiceError GroupNotFound; NoSuchResource when there is no import with this id
+ * @throws ServiceError GroupNotFound
  *
  * **Source:** rules E1, E2.
  */
@@ -49,14 +47,13 @@ async function resolveFilter(
   { table }: Deps,
   { accountId, filter }: { accountId: string; filter: ContactFilter },
 ): Promise<ResolvedContactFilter | undefined> {
-  const { tag: tagId, group, pendingGroup, addedByImport: importId } = filter;
+  const { tag: tagId, group, pendingGroup } = filter;
   const groupIds = [group, pendingGroup].filter((groupId) => groupId !== undefined);
-  const [groups, tags, addedBy] = await Promise.all([
+  const [groups, tags] = await Promise.all([
     groupIds.length === 0 ? undefined : findGroups(table, { accountId, groupIds }),
     tagId === undefined ? undefined : findLiveTags(table, { accountId, tagIds: [tagId] }),
-    importId === undefined ? undefined : findImportOrThrow(table, { accountId, importId }),
   ]);
   if (groupIds.some((groupId) => !groups?.has(groupId))) throw new ServiceError('GroupNotFound');
   const [tag] = tags ?? [];
-  return tags && !tag ? undefined : { ...filter, tag, addedByImport: addedBy && firstImportOf(addedBy) };
+  return tags && !tag ? undefined : { ...filter, tag };
 }
