@@ -65,7 +65,12 @@ export const AWS = {
       'm4.large, 190 to 270 ms a megabyte; the other half is for that client, which parses and converts the page',
     '2026-11-30',
   ),
-  readKilobytesOfMedian: figure(8, 'KB', `${ASSUMED}: a read of no more has the latency of one item`, '2026-11-30'),
+  readKilobytesOfMedian: figure(
+    8,
+    'KB',
+    `${ASSUMED}: a read of no more has the latency of one item`,
+    '2026-11-30',
+  ),
   sdkAttempts: figure(5, 'tries', 'this project, shared/platform/store/table.ts: maxAttempts'),
 
   streamShards: figure(4, 'shards', `${DYNAMODB}, streams: one for each partition of a table of 4,000 WCU`),

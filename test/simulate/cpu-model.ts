@@ -18,12 +18,13 @@ export class CpuModel {
    * Has the current function's processor do work of its handler.
    *
    * @returns milliseconds until everything is done that it has to do; 0 outside of all functions
+   * @throws Error for a function without figures
    */
   handle(work: HandlerWork, count = 1): number {
     const { current } = this.lambda.instances;
     if (!current) return 0;
     this.onWork(work, count);
-    return this.lambda.work((count * (HANDLERS[current.functionName]?.[work] ?? 0)) / 1_000);
+    return this.lambda.work((count * (figuresOf(current.functionName)[work] ?? 0)) / 1_000);
   }
 
   /** Has the current function's processor do work of a client. @returns as `handle` does */
@@ -37,7 +38,7 @@ export class CpuModel {
   request(input: object): number {
     if (!this.lambda.instances.current) return 0;
     const { values, kilobytes } = sizeOf(input);
-    this.handle('call');
+    this.handle('tableCall');
     this.call('tableCall');
     this.call('sentValue', values);
     return this.call('sentKilobyte', kilobytes);
@@ -51,6 +52,12 @@ export class CpuModel {
     this.call('readKilobyte', kilobytes);
     this.handle('item', items);
   }
+}
+
+function figuresOf(functionName: string): Partial<Record<HandlerWork, number>> {
+  const figures = HANDLERS[functionName];
+  if (!figures) throw new Error(`test/simulate/cpu-figures.ts has no figures of ${functionName}`);
+  return figures;
 }
 
 /** Counts the values of a request or of an answer, and its length. */

@@ -304,35 +304,36 @@ export class World {
     );
   }
 
-  /** Makes the calls for so many messages of a queue, ten at a time. */
-  private async callQueue<T>(name: string, messages: number, act: () => Promise<T>): Promise<T> {
-    const calls = Math.max(1, Math.ceil(messages / ENTRIES_A_CALL));
-    this.cpu.call('queueCall', calls);
-    const workMs = this.cpu.call('queueMessage', messages);
+  /** Calls SQS or EventBridge with so many messages or events, ten in each request. */
+  private async callWith<T>(
+    name: string,
+    { entries, of }: { entries: number; of: 'queue' | 'bus' },
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const requests = Math.max(1, Math.ceil(entries / ENTRIES_A_CALL));
+    this.cpu.call(of === 'bus' ? 'busCall' : 'queueCall', requests);
+    const workMs = this.cpu.call(of === 'bus' ? 'busEvent' : 'queueMessage', entries);
     return this.simulation.call(name, workMs + this.limits.writeMedianMs, act);
-  }
-
-  /** Makes the calls for so many events of the bus, ten at a time. */
-  private async callBus<T>(events: number, act: () => Promise<T>): Promise<T> {
-    this.cpu.call('busCall', Math.ceil(events / ENTRIES_A_CALL));
-    const workMs = this.cpu.call('busEvent', events);
-    return this.simulation.call('PutEvents', workMs + this.limits.writeMedianMs, act);
   }
 
   private readonly sender: MeasuredQueues = {
     send: async (queue, messages) =>
-      this.callQueue('SendMessageBatch', messages.length, async () => {
+      this.callWith('SendMessageBatch', { entries: messages.length, of: 'queue' }, async () => {
         for (const { body, groupId, delaySeconds } of messages)
           this.queues[queue].send({ body, groupId, delaySeconds });
         return [];
       }),
     countWaiting: async (queue) =>
-      this.callQueue('GetQueueAttributes', 0, async () => this.queues[queue].waiting),
+      this.callWith(
+        'GetQueueAttributes',
+        { entries: 0, of: 'queue' },
+        async () => this.queues[queue].waiting,
+      ),
   };
 
   private readonly visibility: Visibility = {
     change: async (queueArn, messages) =>
-      this.callQueue('ChangeMessageVisibilityBatch', messages.length, async () => {
+      this.callWith('ChangeMessageVisibilityBatch', { entries: messages.length, of: 'queue' }, async () => {
         const queue = this.queues[queueArn.split(':').at(-1) as QueueName];
         for (const { receiptHandle, seconds } of messages) queue.showAgainAfter(receiptHandle, seconds);
       }),
@@ -340,7 +341,7 @@ export class World {
 
   private readonly bus: EventBus = {
     publish: async (events) =>
-      this.callBus(events.length, async () => {
+      this.callWith('PutEvents', { entries: events.length, of: 'bus' }, async () => {
         this.events += events.length;
         for (const { detailType, detail, outboxId, subjectId, time } of events) {
           this.onEvent(detailType, detail);
