@@ -19,14 +19,10 @@ import { waitingForAMonth } from '../simulate/waiting-workload';
 import { webhooksOfOneEndpoint } from '../simulate/webhook-workload';
 import { broadcastOnEach, WORKLOADS, type Workload } from '../simulate/workloads';
 import { START, type World } from '../simulate/world';
-import { type BenchRow, benchRow, runAsProgram } from './bench-row';
+import { type BenchRow, benchRow, percentile, runAsProgram } from './bench-row';
 
-const ROUNDS = 1;
 /** Share of a function's invocations that come first, before its code is compiled, and do not count. */
 const WARM_UP = 0.25;
-/** Fewest invocations by which the time of one is told from that of what it works on. */
-const ENOUGH = 20;
-
 /** Parts of the simulation's workloads that call each function often. */
 const LOADS: Array<Workload['run']> = [
   ...WORKLOADS.filter(({ name }) =>
@@ -37,7 +33,7 @@ const LOADS: Array<Workload['run']> = [
   async (world) => dueAtOnce(world, { people: 3_000, withinSeconds: 90 }),
   async (world) => webhooksOfOneEndpoint(world, { events: 3_000, perSecond: 1_000 }),
   async (world) => campaign(world, { recipients: 10_000, withinHours: 6 }),
-  async (world) => importsBesideSends(world, { imports: 2, rows: 10_000, singlesPerSecond: 5, seconds: 30 }),
+  async (world) => importsBesideSends(world, { imports: 2, rows: 4_000, singlesPerSecond: 5, seconds: 10 }),
   async (world) => waitingForAMonth(world, { people: 2_000, entering: 1_000, dollarsEach: 1 }),
   async (world) => countContacts(world, { contacts: 50_000, withinSeconds: 30 }),
 ];
@@ -116,17 +112,7 @@ class MeteredSimulation extends Simulation {
 type Figures = Map<string, Partial<Record<HandlerWork, number>>>;
 
 export async function run(): Promise<BenchRow[]> {
-  const best: Figures = new Map();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, figures] of await measure()) {
-      const known = best.get(name);
-      for (const work of worksOf(name)) {
-        const [measured = 0, before = Infinity] = [figures[work], known?.[work]];
-        best.set(name, { ...best.get(name), [work]: Math.min(measured, before) });
-      }
-    }
-  }
-  return [...best].flatMap(([name, figures]) =>
+  return [...(await measure())].flatMap(([name, figures]) =>
     Object.entries(figures).map(([work, measured]) =>
       benchRow({ name: `${name}, ${work}`, measured, unit: 'µs', note: 'of a whole core' }),
     ),
@@ -145,9 +131,7 @@ async function measure(): Promise<Figures> {
       };
     };
     const workload = { name: `load ${index}`, target: 'none', scale: 1, run: act };
-    const startedAt = performance.now();
     await runWorkload(workload, { seed: 1, simulation, watch });
-    process.stderr.write(`${index} ${performance.now() - startedAt}\n`);
     all.push(...simulation.invocations);
   }
   const names = [...new Set(all.map(({ name }) => name))];
@@ -168,24 +152,36 @@ function worksOf(name: string): HandlerWork[] {
   return Object.keys(HANDLERS[name] ?? {}) as HandlerWork[];
 }
 
-/** Tells the time of an invocation from that of what it works on, by least squares. */
+/**
+ * Tells the time of an invocation from that of what it works on: by the medians of those that work on little and of those that
+ * work on much, which the few that a busy machine or a garbage collection has delayed do not change.
+ */
 function fit(
   samples: Array<{ us: number; work: Map<string, number> }>,
   works: HandlerWork[],
 ): Partial<Record<HandlerWork, number>> {
   const unit = works.find((work) => work !== 'invocation');
-  const mean = (get: (sample: (typeof samples)[number]) => number) =>
-    samples.reduce((sum, sample) => sum + get(sample), 0) / samples.length;
-  const countOf = ({ work }: (typeof samples)[number]) => (unit === undefined ? 0 : (work.get(unit) ?? 0));
-  const [meanUs, meanCount] = [mean(({ us }) => us), mean(countOf)];
-  if (unit === undefined) return { invocation: meanUs };
-  const variance = mean((sample) => (countOf(sample) - meanCount) ** 2);
-  const hasInvocation = works.includes('invocation') && samples.length >= ENOUGH && variance > 0;
-  if (!hasInvocation) return { [unit]: meanUs / meanCount };
-  const slope = mean((sample) => (countOf(sample) - meanCount) * (sample.us - meanUs)) / variance;
-  const each = Math.min(Math.max(0, slope), meanUs / meanCount);
-  return { invocation: meanUs - each * meanCount, [unit]: each };
+  if (unit === undefined) return { invocation: medianOf(samples.map(({ us }) => us)) };
+  const counted = samples
+    .map(({ us, work }) => ({ us, count: work.get(unit) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.count - other.count);
+  const total = (get: (sample: (typeof counted)[number]) => number) =>
+    counted.reduce((sum, sample) => sum + get(sample), 0);
+  if (!works.includes('invocation')) return { [unit]: total(({ us }) => us) / total(({ count }) => count) };
+  const each = () => medianOf(counted.map(({ us, count }) => us / count));
+  const half = Math.ceil(counted.length / 2);
+  const [few, many] = [counted.slice(0, half), counted.slice(-half)].map((some) => ({
+    us: medianOf(some.map(({ us }) => us)),
+    count: medianOf(some.map(({ count }) => count)),
+  }));
+  if (!few || !many || few.count === many.count) return { invocation: 0, [unit]: each() };
+  const slope = Math.max(0, (many.us - few.us) / (many.count - few.count));
+  const invocation = few.us - slope * few.count;
+  return invocation > 0 ? { invocation, [unit]: slope } : { invocation: 0, [unit]: each() };
 }
+
+const medianOf = (values: number[]): number => percentile(values, 0.5);
 
 /** Returns the time of a handler that only makes calls, for each call. */
 async function measureIdle(): Promise<number> {

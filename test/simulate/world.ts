@@ -311,8 +311,7 @@ export class World {
     act: () => Promise<T>,
   ): Promise<T> {
     const requests = Math.max(1, Math.ceil(entries / ENTRIES_A_CALL));
-    this.cpu.call(of === 'bus' ? 'busCall' : 'queueCall', requests);
-    const workMs = this.cpu.call(of === 'bus' ? 'busEvent' : 'queueMessage', entries);
+    const workMs = this.cpu.call(of === 'bus' ? 'busCall' : 'queueCall', requests);
     return this.simulation.call(name, workMs + this.limits.writeMedianMs, act);
   }
 
