@@ -116,7 +116,7 @@ async function measureOthers(endpoint: string): Promise<BenchRow[]> {
   const bus = createEventBus(() => 'bus');
   const media = { locate: () => Promise.reject(new Error('There is none')) };
   const provider = createEumProvider({
-    ...{ settings: { configurationSet: 'set', messageType: 'TRANSACTIONAL' }, media: media as never },
+    ...{ settings: { configurationSet: 'set', messageType: 'TRANSACTIONAL' }, media },
   });
   const webhooks = openGuardedClient({ policy: { allowsLoopback: true } });
   const messages = (count: number) =>

@@ -27,7 +27,11 @@ const WARM_UP = 0.25;
 const LOADS: Array<Workload['run']> = [
   ...WORKLOADS.filter(({ name }) =>
     /^(everything together at a small|receipts of|the last 1,200)/.test(name),
-  ).map(({ run: act }) => act),
+  ).map(
+    (workload): Workload['run'] =>
+      async (world) =>
+        workload.run(world),
+  ),
   async (world) => broadcastOnEach(world, { numbers: 10, ratePerSecond: 10, seconds: 30 }),
   async (world) => enrolments(world, { perSecond: 25, seconds: 20 }),
   async (world) => dueAtOnce(world, { people: 3_000, withinSeconds: 90 }),

@@ -99,7 +99,8 @@ describe('the work of a function', () => {
     });
     const get = new GetCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' } });
     let [answeredAtMs, freeInMs] = [0, 0];
-    void lambda.invoke({ ...FUNCTION, name: NAME, memoryMb: 1_769 }, async () => {
+    const name = 'functions/workers/send-chunk.ts';
+    void lambda.invoke({ ...FUNCTION, name, memoryMb: 1_769 }, async () => {
       await client.send(get);
       [answeredAtMs, freeInMs] = [simulation.elapsed, lambda.work(0)];
     });
