@@ -36,6 +36,7 @@ import { createJobsFixture } from '../support/sending/jobs-fixture';
 import { useInstantProvider, withEngine } from './bench-engine';
 import { type BenchRow, benchRow, runAsProgram } from './bench-row';
 import { PRICES } from './prices';
+import { AWS } from '../simulate/aws-figures';
 import { invoke, receiptEvent, toRecord } from './receipt-events';
 
 const ITEMS = Number(process.env.ITEMS ?? 100_000);
@@ -49,8 +50,8 @@ const HOURS_LATE = 24;
 const HOUR_MS = 60 * 60_000;
 /** Read units of a page of a megabyte, read with eventual consistency. */
 const UNITS_A_PAGE = 128;
-/** Time that DynamoDB takes to answer with such a page, assumed; a worker has a core for what it does with it. */
-const SECONDS_A_PAGE = 0.1;
+/** Time that DynamoDB takes to answer with such a page, a megabyte; a worker has a core for what it does with it. */
+const SECONDS_A_PAGE = (1_000 * AWS.readMsPerKilobyte.value) / 1_000;
 const STARTED_AT = '2026-03-01T00:00:00.000Z';
 
 /** Partitions that grow with the texts and contacts of accounts. */

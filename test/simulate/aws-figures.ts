@@ -57,6 +57,20 @@ export const AWS = {
   writeP99Ms: figure(20, 'ms', ASSUMED),
   transactionMedianMs: figure(10, 'ms', ASSUMED),
   transactionP99Ms: figure(40, 'ms', ASSUMED),
+  readMsPerKilobyte: figure(
+    0.1,
+    'ms',
+    `${ASSUMED}: about half of the 108 to 155 ms that github.com/matwerber1/dynamodb-python-query-speed-test, which an AWS ` +
+      'blog post on the latency of scans cites, measured for a page of 2,800 items of some 205 bytes by a Python client on a ' +
+      'm4.large, 190 to 270 ms a megabyte; the other half is for that client, which parses and converts the page',
+    '2026-11-30',
+  ),
+  readKilobytesOfMedian: figure(
+    8,
+    'KB',
+    `${ASSUMED}: a read of no more has the latency of one item`,
+    '2026-11-30',
+  ),
   sdkAttempts: figure(5, 'tries', 'this project, shared/platform/store/table.ts: maxAttempts'),
 
   streamShards: figure(4, 'shards', `${DYNAMODB}, streams: one for each partition of a table of 4,000 WCU`),

@@ -17,6 +17,7 @@ import {
   TEXTS_PREFIX,
 } from '../../shared/platform/store/keys';
 import type { Simulation } from '../fault/harness/simulation';
+import { type CpuModel, sizeOf } from './cpu-model';
 import type { Limits } from './limits';
 import { chargeWhole } from './whole-items';
 import { drawLatency } from './latency';
@@ -32,8 +33,15 @@ interface Consumed {
   ConsumedCapacity?: Capacity | Capacity[];
 }
 
+interface Answer {
+  Item?: object;
+  Items?: object[];
+  Responses?: Record<string, object[]>;
+}
+
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand', 'ScanCommand']);
 const FIRST_RETRY_MS = 25;
+const KILOBYTES_OF_A_UNIT = 4;
 /** Partition-key attribute of each index, and beginnings of its values, whatever a command calls them. */
 const INDEXES = {
   [DUE_INDEX]: { attribute: 'gsi1pk', prefixes: ['DUE#'] },
@@ -56,8 +64,8 @@ export interface DynamoDbUsage {
 
 /**
  * Creates a model of DynamoDB's limits in front of a real engine: units by partition key, for table and index, and for
- * the whole table and each whole index; conflicts of concurrent transactions; latency. It also makes the retries of the
- * SDK, since the service's client is replaced.
+ * the whole table and each whole index; conflicts of concurrent transactions; latency, which grows with what is read. It
+ * also makes the retries of the SDK, and takes the processor time of the client, since the service's client is replaced.
  *
  * A call's units are known when it is answered, so the call that empties a partition may overdraw it. So may a write to an
  * index that it does not name: a change of an item that is in the index already.
@@ -66,12 +74,14 @@ export function createDynamoDbModel(options: {
   simulation: Simulation;
   send: Send;
   limits: Limits;
+  /** Absent: calls take no processor time. */
+  cpu?: CpuModel;
   onWritten: (command: Command) => void;
 }): {
   client: DynamoDBDocumentClient;
   usage: DynamoDbUsage;
 } {
-  const { simulation, limits } = options;
+  const { simulation, limits, cpu } = options;
   const usage: DynamoDbUsage = { reads: 0, writes: 0, calls: 0, conflicts: 0, throttled: new Map() };
   const buckets = new Map<string, TokenBucket>();
   const underTransaction = new Map<string, number>();
@@ -98,14 +108,15 @@ export function createDynamoDbModel(options: {
     };
   };
 
-  const attempt = async (command: Command): Promise<unknown> => {
+  const attempt = async (command: Command): Promise<object> => {
     usage.calls += 1;
     const keys = isTransaction(command) || isSingleWrite(command) ? itemsOf(command) : [];
     const isInConflict = keys.some((key) => (underTransaction.get(key) ?? 0) > 0);
     // The first transaction to prepare an item holds it; one that is refused there holds nothing.
     const held = isTransaction(command) && !isInConflict ? keys : [];
     for (const key of held) count(underTransaction, key, 1);
-    const latencyMs = latencyOf(command, { simulation, limits });
+    const latencyMs = (cpu?.request(command.input) ?? 0) + latencyOf(command, { simulation, limits });
+    let readKilobytes = 0;
     const answered = simulation.call(command.constructor.name, latencyMs, async () => {
       const { partitions, places, ofPlace } = bucketsOf(command);
       const full = [...partitions, ...places].find((one) => !one.bucket.hasAny(nowMs()));
@@ -124,8 +135,10 @@ export function createDynamoDbModel(options: {
       })) as Consumed;
       const consumed = [answer.ConsumedCapacity ?? []].flat();
       const units = sumOf(consumed.map(({ CapacityUnits }) => CapacityUnits));
-      if (READS.has(command.constructor.name)) usage.reads += units;
-      else {
+      if (READS.has(command.constructor.name)) {
+        usage.reads += units;
+        readKilobytes = kilobytesOf(command, { answer, units });
+      } else {
         usage.writes += units;
         options.onWritten(command);
       }
@@ -143,13 +156,17 @@ export function createDynamoDbModel(options: {
     simulation.after(latencyMs, () => {
       for (const key of held) count(underTransaction, key, -1);
     });
-    return answered;
+    const answer = await answered;
+    const moreKilobytes = readKilobytes - limits.readKilobytesOfMedian;
+    if (moreKilobytes > 0) await simulation.sleep(moreKilobytes * limits.readMsPerKilobyte);
+    cpu?.decode(answer, countItems(answer));
+    return answer;
   };
 
   const send: Send = async (command) => {
     for (let tries = 1; ; tries++) {
       try {
-        return Object.assign((await attempt(command)) as object, { $metadata: { attempts: tries } });
+        return Object.assign(await attempt(command), { $metadata: { attempts: tries } });
       } catch (error) {
         if (!(error instanceof ProvisionedThroughputExceededException) || tries >= limits.sdkAttempts)
           throw error;
@@ -178,6 +195,21 @@ function latencyOf(
   return READS.has(command.constructor.name)
     ? drawLatency(random, { medianMs: limits.readMedianMs, p99Ms: limits.readP99Ms })
     : drawLatency(random, { medianMs: limits.writeMedianMs, p99Ms: limits.writeP99Ms });
+}
+
+/** Returns how much a read has to read before it answers: a query what its filter leaves out, too. */
+function kilobytesOf(command: Command, { answer, units }: { answer: object; units: number }): number {
+  const { name } = command.constructor;
+  if (name !== 'QueryCommand' && name !== 'ScanCommand') return sizeOf(answer).kilobytes;
+  const { ConsistentRead: isConsistent = false } = command.input as { ConsistentRead?: boolean };
+  return units * (isConsistent ? KILOBYTES_OF_A_UNIT : 2 * KILOBYTES_OF_A_UNIT);
+}
+
+/** Counts the items in an answer. */
+function countItems(answer: object): number {
+  const { Item, Items = [], Responses = {} } = answer as Answer;
+  const batches = Object.values(Responses).map((items) => items.length);
+  return Items.length + (Item === undefined ? 0 : 1) + sumOf(batches);
 }
 
 function throttling(command: Command): Error {

@@ -1,7 +1,9 @@
-import { Instances } from '../fault/harness/instances';
+import { type Instance, Instances } from '../fault/harness/instances';
 import type { Death, Outcome, Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
 
+/** Memory at which an instance has one whole core; one with less has the same share of a core. */
+const MEMORY_OF_A_CORE_MB = 1_769;
 /** Latest call at which an invocation that is to die does so; one that makes fewer calls dies before its answer. */
 const MOST_CALLS = 12;
 
@@ -23,9 +25,17 @@ export interface LambdaUsage {
   mostAtOnce: number;
 }
 
+/** Processor of an instance, which does one thing at a time. */
+interface Processor {
+  /** Time that it takes for a millisecond's work of a whole core. JavaScript cannot use a second core. */
+  msForCoreMs: number;
+  /** Simulated time at which it has done all that it was given. */
+  cpuFreeAtMs: number;
+}
+
 /**
  * Model of Lambda's concurrency: reserved for a function, or shared by all others. An instance serves one invocation at
- * a time, and is cold for its first one.
+ * a time, is cold for its first one, and has the share of a core that its memory gives.
  */
 export class LambdaModel {
   /** Share of invocations that die, at one of their calls or with their answer. */
@@ -36,6 +46,7 @@ export class LambdaModel {
   };
   private readonly running = new Map<string, number>();
   readonly instances = new Instances();
+  private readonly processors = new WeakMap<Instance, Processor>();
   private readonly sharedLimit: number;
   private shared = 0;
   private atOnce = 0;
@@ -65,6 +76,21 @@ export class LambdaModel {
       : (this.running.get(of.name) ?? 0) < reserved;
   }
 
+  /**
+   * Gives work to the processor of the current instance. Its calls have to wait for that, and so has its answer.
+   *
+   * @param coreMs time that a whole core takes for it
+   * @returns milliseconds until the processor is free again; 0 outside of all functions, such as in a set-up
+   */
+  work(coreMs: number): number {
+    const { current } = this.instances;
+    const processor = current && this.processors.get(current);
+    if (!processor) return 0;
+    const { elapsed } = this.options.simulation;
+    processor.cpuFreeAtMs = Math.max(processor.cpuFreeAtMs, elapsed) + coreMs * processor.msForCoreMs;
+    return processor.cpuFreeAtMs - elapsed;
+  }
+
   private reservedFor({ reservedConcurrency }: SimulatedFunction): number | undefined {
     if (!this.options.hasReservations || reservedConcurrency === undefined) return undefined;
     return Math.max(1, Math.ceil(reservedConcurrency / this.options.limits.scale));
@@ -83,7 +109,11 @@ export class LambdaModel {
     this.count(of, 1);
     this.usage.invocations += 1;
     const { instance, isCold } = this.instances.take(of.name);
-    if (isCold) this.usage.coldStarts += 1;
+    if (isCold) {
+      this.usage.coldStarts += 1;
+      const msForCoreMs = Math.max(1, MEMORY_OF_A_CORE_MB / of.memoryMb);
+      this.processors.set(instance, { msForCoreMs, cpuFreeAtMs: 0 });
+    }
     const fate = this.drawFate();
     const startedAtMs = simulation.elapsed;
     const outcome = await simulation.spawn(
@@ -92,7 +122,12 @@ export class LambdaModel {
       async (remainingMs) => {
         this.instances.enter(instance);
         if (isCold) await simulation.sleep(limits.coldStartMs);
-        return act(remainingMs);
+        try {
+          return await act(remainingMs);
+        } finally {
+          const busyMs = this.work(0);
+          if (busyMs > 0) await simulation.sleep(busyMs);
+        }
       },
     );
     this.usage.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);

@@ -64,9 +64,10 @@ describe('the model of DynamoDB', () => {
   function model(
     changes: Parameters<typeof limitsOf>[0]['changes'] = {},
     ConsumedCapacity: object = { CapacityUnits: 1 },
+    answer: object = {},
   ) {
     const simulation = newSimulation();
-    const send = async () => ({ ConsumedCapacity });
+    const send = async () => ({ ...answer, ConsumedCapacity });
     const limits = limitsOf({ scale: 1, changes: { sdkAttempts: 1, ...changes } });
     const made = createDynamoDbModel({ simulation, limits, send, onWritten: () => undefined });
     const attempt = (command: object) => made.client.send(command as never) as unknown as Promise<unknown>;
@@ -168,6 +169,33 @@ describe('the model of DynamoDB', () => {
     expect(JSON.stringify(sent)).not.toContain('ProjectionExpression');
     expect((await answer).Responses).toEqual({ T: [{ sk: 'A', name: 'Ann' }] });
     expect(usage.reads).toBe(3);
+  });
+
+  it.each([
+    ['a query', new QueryCommand({ TableName: 'T' }), { CapacityUnits: 128 }, {}, 1_024],
+    [
+      'a consistent scan',
+      new ScanCommand({ TableName: 'T', ConsistentRead: true }),
+      { CapacityUnits: 256 },
+      {},
+      1_024,
+    ],
+    ['a query of one item', new QueryCommand({ TableName: 'T' }), { CapacityUnits: 0.5 }, {}, 0],
+    [
+      'a BatchGet, by what it answers',
+      new BatchGetCommand({ RequestItems: {} }),
+      [{ CapacityUnits: 50 }],
+      { Responses: { T: [{ pk: 'x'.repeat(40 * 1_024) }] } },
+      40,
+    ],
+  ])('takes longer for a read of more: %s', async (_, command, ConsumedCapacity, answer, kilobytes) => {
+    const [readMedianMs, readMsPerKilobyte, readKilobytesOfMedian] = [5, 0.1, 8];
+    const changes = { readMedianMs, readP99Ms: readMedianMs, readMsPerKilobyte, readKilobytesOfMedian };
+    const { simulation, attempt } = model(changes, ConsumedCapacity, answer);
+    const answered = attempt(command);
+    await simulation.run();
+    await answered;
+    expect(simulation.elapsed).toBeCloseTo(5 + 0.1 * Math.max(0, kilobytes - 8), 1);
   });
 
   it('charges a scan as reads', async () => {

@@ -33,14 +33,16 @@ export class ProviderModel implements Provider {
     private readonly options: {
       simulation: Simulation;
       answerMs: number;
+      /** Has the sender's processor do the work of a text. @returns milliseconds until it has */
+      work: () => number;
       onTaken: (text: TakenText) => void;
     },
   ) {}
 
   async send(message: OutboundMessage): Promise<SendOutcome> {
-    const { simulation, answerMs } = this.options;
+    const { simulation, work } = this.options;
     const { fault } = this;
-    return simulation.call('provider', fault === 'lost_answers' ? ANSWER_TIMEOUT_MS : answerMs, async () => {
+    return simulation.call('provider', work() + this.answerMs, async () => {
       switch (fault) {
         case 'unavailable':
           return { outcome: 'unavailable', retryAfterSeconds: 1 };
@@ -56,9 +58,9 @@ export class ProviderModel implements Provider {
   }
 
   async check(): Promise<SendOutcome> {
-    const { simulation, answerMs } = this.options;
+    const { simulation, work } = this.options;
     const { fault } = this;
-    return simulation.call('check', fault === 'lost_answers' ? ANSWER_TIMEOUT_MS : answerMs, async () => {
+    return simulation.call('check', work() + this.answerMs, async () => {
       switch (fault) {
         case 'unavailable':
           return { outcome: 'unavailable', retryAfterSeconds: 1 };
@@ -68,6 +70,10 @@ export class ProviderModel implements Provider {
           return { outcome: 'accepted', providerMessageId: 'sim_check' };
       }
     });
+  }
+
+  private get answerMs(): number {
+    return this.fault === 'lost_answers' ? ANSWER_TIMEOUT_MS : this.options.answerMs;
   }
 
   /** @returns the provider's id of the message */

@@ -15,14 +15,21 @@ export interface Arrival {
 export class ReceiverModel {
   readonly arrivals: Arrival[] = [];
 
-  constructor(private readonly options: { simulation: Simulation; answerMs: number }) {}
+  constructor(
+    private readonly options: {
+      simulation: Simulation;
+      answerMs: number;
+      /** Has the sender's processor do the work of a webhook. @returns milliseconds until it has */
+      work: () => number;
+    },
+  ) {}
 
   /** Opens a client as the worker of deliveries does. */
   open(): GuardedClient {
-    const { simulation, answerMs } = this.options;
+    const { simulation, answerMs, work } = this.options;
     return {
       request: (url, { body }) =>
-        simulation.call('webhook', answerMs, async () => {
+        simulation.call('webhook', work() + answerMs, async () => {
           this.take(String(body));
           return { outcome: 'answered', status: 200, headers: {}, body: Buffer.of(), isCut: false, url };
         }),

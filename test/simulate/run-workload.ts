@@ -2,14 +2,14 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startEngine } from '../../lib/local/engine';
 import { type Size, SIZES } from '../../lib/stack/size';
 import { judge, type Verdict } from '../bench/known-miss';
-import { installSimulatedTime } from '../fault/harness/simulation';
+import { installSimulatedTime, Simulation } from '../fault/harness/simulation';
 import { createDeployedTable } from '../support/engines/engine';
 import { thinDocumentClient } from '../support/engines/thin-client';
 import { dollarsOf } from './dollars-of';
 import { limitsOf } from './limits';
 import type { Outcome } from './outcome';
 import type { Workload } from './workloads';
-import { World } from './world';
+import { START, World } from './world';
 
 const PROVIDER_MS = 120;
 const RECEIVER_MS = 100;
@@ -24,8 +24,16 @@ export interface Row extends Outcome {
   seconds: number;
 }
 
-/** Runs one workload on an engine of its own. The same seed gives the same row. */
-export async function runWorkload(workload: Workload, options: { seed: number }): Promise<Row> {
+/**
+ * Runs one workload on an engine of its own. The same seed gives the same row.
+ *
+ * @param options.watch gets the world before the workload begins
+ * @param options.simulation absent: one from the seed
+ */
+export async function runWorkload(
+  workload: Workload,
+  options: { seed: number; simulation?: Simulation; watch?: (world: World) => void },
+): Promise<Row> {
   const embedded = await startEngine({
     rootDir: process.cwd(),
     onExit: (reason) => process.stderr.write(`The engine ended: ${reason}\n`),
@@ -51,7 +59,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
     const { tableUnitsPerSecond: usual }: Size = SIZES[size];
     const limits = limitsOf({ scale, changes, tableUnitsPerSecond: workload.tableUnitsPerSecond ?? usual });
     const world = new World({
-      seed: options.seed,
+      simulation: options.simulation ?? new Simulation({ seed: options.seed, start: START }),
       limits,
       client: thin.client,
       tableName,
@@ -60,6 +68,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
       hasReservations: workload.hasReservations ?? true,
       size,
     });
+    options.watch?.(world);
     const outcome = await workload.run(world);
     await client.send(new DeleteTableCommand({ TableName: tableName }));
     const dollarsPerThousand = (1_000 * dollarsOf(world)) / Math.max(1, outcome.texts);

@@ -36,7 +36,8 @@ import type { Visibility } from '../../shared/platform/queues/visibility';
 import { Table } from '../../shared/platform/store/table';
 import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
 import { useTableOfInstance } from '../fault/harness/instances';
-import { Simulation } from '../fault/harness/simulation';
+import type { Simulation } from '../fault/harness/simulation';
+import { CpuModel } from './cpu-model';
 import { createDynamoDbModel, type DynamoDbUsage } from './dynamodb-model';
 import { LambdaModel, type SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';
@@ -52,6 +53,9 @@ import { routeKeyOf } from '../support/routes/on-route';
 
 export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;
+/** Most messages or events in one call of SQS or EventBridge. */
+const ENTRIES_A_CALL = 10;
+const TIMER = 'functions/workers/sweep.ts';
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 type Operation = keyof typeof HTTP;
@@ -94,6 +98,7 @@ export class World {
   readonly provider: ProviderModel;
   readonly receiver: ReceiverModel;
   readonly lambda: LambdaModel;
+  readonly cpu: CpuModel;
   readonly stream: StreamModel;
   readonly queues: Record<QueueName, QueueModel>;
   readonly dynamoDb: DynamoDbUsage;
@@ -111,7 +116,7 @@ export class World {
   private readonly limits: Limits;
 
   constructor(options: {
-    seed: number;
+    simulation: Simulation;
     limits: Limits;
     client: DynamoDBDocumentClient;
     tableName: string;
@@ -124,17 +129,22 @@ export class World {
   }) {
     const { client, tableName, limits } = options;
     this.limits = limits;
-    const simulation = (this.simulation = new Simulation({ seed: options.seed, start: START }));
+    const { simulation } = options;
+    this.simulation = simulation;
     this.table = new Table(client, tableName);
     this.provider = new ProviderModel({
       simulation,
       answerMs: options.providerMs,
+      work: () => this.cpu.handle('text') + this.cpu.call('providerCall'),
       onTaken: ({ messageId }) => this.report(messageId),
     });
-    this.receiver = new ReceiverModel({ simulation, answerMs: options.receiverMs });
+    this.receiver = new ReceiverModel({
+      ...{ simulation, answerMs: options.receiverMs },
+      work: () => this.cpu.handle('webhook') + this.cpu.call('webhookCall'),
+    });
     const workerFunction = (entry: WorkerEntry) => workerOf(options.size, entry);
     const relay = workerFunction('functions/workers/outbox-relay.ts');
-    const timer = { name: 'sweep', ...settingsOf('functions/workers/sweep.ts') };
+    const timer = { name: TIMER, ...settingsOf(TIMER) };
     const workers = {
       message: workerFunction('functions/workers/send-queued-message.ts'),
       chunk: workerFunction('functions/workers/send-chunk.ts'),
@@ -154,26 +164,27 @@ export class World {
       functions: [relay, timer, ...Object.values(workers)],
       hasReservations: options.hasReservations,
     });
-    const queue = (name: QueueName, consume: Consume) =>
+    this.cpu = new CpuModel(this.lambda);
+    const queue = (name: QueueName, handler: unknown) =>
       new QueueModel({
         name,
         simulation,
         limits,
         lambda: this.lambda,
-        consumer: { ...workers[name], consume },
+        consumer: { ...workers[name], consume: this.consumeWith(handler) },
       });
     this.queues = {
-      message: queue('message', consumeWith(sendQueuedMessage.handler)),
-      chunk: queue('chunk', consumeWith(sendChunk.handler)),
-      paced: queue('paced', consumeWith(sendPacedChunks.handler)),
-      webhook: queue('webhook', consumeWith(deliverWebhook.handler)),
-      erasure: queue('erasure', consumeWith(erasePeople.handler)),
-      transfer: queue('transfer', consumeWith(transferContacts.handler)),
-      campaign: queue('campaign', consumeWith(workCampaigns.handler)),
-      customEvent: queue('customEvent', consumeWith(enterByEvents.handler)),
-      events: queue('events', consumeWith(fanOutEvents.handler)),
-      inbound: queue('inbound', consumeWith(receiveInbound.handler)),
-      receipts: queue('receipts', consumeWith(recordReceipt.handler)),
+      message: queue('message', sendQueuedMessage.handler),
+      chunk: queue('chunk', sendChunk.handler),
+      paced: queue('paced', sendPacedChunks.handler),
+      webhook: queue('webhook', deliverWebhook.handler),
+      erasure: queue('erasure', erasePeople.handler),
+      transfer: queue('transfer', transferContacts.handler),
+      campaign: queue('campaign', workCampaigns.handler),
+      customEvent: queue('customEvent', enterByEvents.handler),
+      events: queue('events', fanOutEvents.handler),
+      inbound: queue('inbound', receiveInbound.handler),
+      receipts: queue('receipts', recordReceipt.handler),
     };
     this.stream = new StreamModel({
       simulation,
@@ -182,13 +193,13 @@ export class World {
       relay: {
         ...relay,
         perShard: relay.maxConcurrency,
-        relay: async (Records) =>
-          failuresOf(await (outboxRelay.handler as unknown as Handler)({ Records } as never, {} as never)),
+        relay: async (Records) => this.consumeWith(outboxRelay.handler)(Records as never, () => 0),
       },
     });
     const model = createDynamoDbModel({
       simulation,
       limits,
+      cpu: this.cpu,
       send: client.send.bind(client) as never,
       onWritten: (command) => this.feedStream(command),
     });
@@ -239,9 +250,11 @@ export class World {
       isBase64Encoded: false,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     };
-    const outcome = await this.lambda.invoke({ name: entry, ...settingsOf(entry) }, async () =>
-      (handler as unknown as Handler)(event as never, {} as never),
-    );
+    const outcome = await this.lambda.invoke({ name: entry, ...settingsOf(entry) }, async () => {
+      this.cpu.handle('invocation');
+      this.cpu.handle('requestKilobyte', (event.body?.length ?? 0) / 1_024);
+      return (handler as unknown as Handler)(event as never, {} as never);
+    });
     if (outcome.state !== 'ended') return answered(503);
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
     return answered(statusCode, JSON.parse(body ?? '{}') as Record<string, unknown>);
@@ -291,24 +304,35 @@ export class World {
     );
   }
 
+  /** Calls SQS or EventBridge with so many messages or events, ten in each request. */
+  private async callWith<T>(
+    name: string,
+    { entries, of }: { entries: number; of: 'queue' | 'bus' },
+    act: () => Promise<T>,
+  ): Promise<T> {
+    const requests = Math.max(1, Math.ceil(entries / ENTRIES_A_CALL));
+    const workMs = this.cpu.call(of === 'bus' ? 'busCall' : 'queueCall', requests);
+    return this.simulation.call(name, workMs + this.limits.writeMedianMs, act);
+  }
+
   private readonly sender: MeasuredQueues = {
     send: async (queue, messages) =>
-      this.simulation.call('SendMessageBatch', this.limits.writeMedianMs, async () => {
+      this.callWith('SendMessageBatch', { entries: messages.length, of: 'queue' }, async () => {
         for (const { body, groupId, delaySeconds } of messages)
           this.queues[queue].send({ body, groupId, delaySeconds });
         return [];
       }),
     countWaiting: async (queue) =>
-      this.simulation.call(
+      this.callWith(
         'GetQueueAttributes',
-        this.limits.writeMedianMs,
+        { entries: 0, of: 'queue' },
         async () => this.queues[queue].waiting,
       ),
   };
 
   private readonly visibility: Visibility = {
     change: async (queueArn, messages) =>
-      this.simulation.call('ChangeMessageVisibilityBatch', this.limits.writeMedianMs, async () => {
+      this.callWith('ChangeMessageVisibilityBatch', { entries: messages.length, of: 'queue' }, async () => {
         const queue = this.queues[queueArn.split(':').at(-1) as QueueName];
         for (const { receiptHandle, seconds } of messages) queue.showAgainAfter(receiptHandle, seconds);
       }),
@@ -316,7 +340,7 @@ export class World {
 
   private readonly bus: EventBus = {
     publish: async (events) =>
-      this.simulation.call('PutEvents', this.limits.writeMedianMs, async () => {
+      this.callWith('PutEvents', { entries: events.length, of: 'bus' }, async () => {
         this.events += events.length;
         for (const { detailType, detail, outboxId, subjectId, time } of events) {
           this.onEvent(detailType, detail);
@@ -335,10 +359,22 @@ export class World {
       }),
   };
 
+  private consumeWith(handler: unknown): Consume {
+    return async (Records, remainingMs) => {
+      this.cpu.handle('invocation');
+      this.cpu.handle('record', Records.length);
+      const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
+      return failuresOf(await (handler as Handler)({ Records } as never, context as never));
+    };
+  }
+
   /** Runs the timer once a minute. */
   private tick(timer: SimulatedFunction): void {
     this.simulation.after(MINUTE_MS, () => {
-      void this.lambda.invoke(timer, async () => sweep.handler({}));
+      void this.lambda.invoke(timer, async () => {
+        this.cpu.handle('invocation');
+        return sweep.handler({});
+      });
       this.tick(timer);
     });
   }
@@ -364,13 +400,6 @@ function workerOf(size: SizeName, entry: WorkerEntry) {
   // The relay's concurrency is for each shard of a stream, whose number the size determines.
   if (entry === 'functions/workers/outbox-relay.ts') return sized;
   return { ...sized, maxConcurrency: concurrencyOf({ entry, ...settings }, size) };
-}
-
-function consumeWith(handler: unknown): Consume {
-  return async (Records, remainingMs) => {
-    const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
-    return failuresOf(await (handler as Handler)({ Records } as never, context as never));
-  };
 }
 
 function failuresOf(answer: unknown): string[] {
