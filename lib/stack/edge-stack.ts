@@ -43,7 +43,7 @@ interface Origins {
   /** Stack of the API, which is deployed before this one. */
   api: Stack;
   /** Stack with the bucket of the access logs. */
-  workers: Stack;
+  data: Stack;
   /** Region of both. */
   region: string;
 }
@@ -67,19 +67,19 @@ export class EdgeStack extends StageStack {
       region: EDGE_REGION,
     });
     this.origins = origins;
-    this.addDependency(origins.api);
+    this.addStackDependency(origins.api);
     this.behavior = this.makeBehavior();
     this.accessList = this.makeAccessList();
     this.logs = new CfnDeliveryDestination(this, 'LogDestination', {
       name: `${this.stackName}-links`,
       outputFormat: 'json',
-      destinationResourceArn: `arn:${this.partition}:s3:::${this.read(origins.workers, LINK_LOGS_OUTPUT)}`,
+      destinationResourceArn: `arn:${this.partition}:s3:::${this.read(origins.data, LINK_LOGS_OUTPUT)}`,
     });
     let last: CfnDelivery | undefined;
     for (const domain of stage.edgeDomains) {
       const delivery = this.addDomain(domain);
       // CloudWatch refuses two changes of one destination at once.
-      if (last) delivery.addDependency(last);
+      if (last) delivery.addResourceDependency(last);
       last = delivery;
     }
   }
@@ -158,7 +158,7 @@ export class EdgeStack extends StageStack {
   /** Adds the distribution of a domain. The operator makes its DNS record: an alias for the target in the outputs. */
   private addDomain({ name, edgeCertificateArn, index }: EdgeDomain): CfnDelivery {
     const { api } = this.origins;
-    const distribution = new Distribution(this, `${name}`, {
+    const distribution = new Distribution(this, name, {
       comment: `Short links of ${name}, stage ${this.stage.name}`,
       domainNames: [name],
       certificate: Certificate.fromCertificateArn(this, `${name}Certificate`, edgeCertificateArn),
@@ -198,7 +198,7 @@ export class EdgeStack extends StageStack {
       deliveryDestinationArn: this.logs.attrArn,
       recordFields: [...ACCESS_LOG_FIELDS],
     });
-    delivery.addDependency(source);
+    delivery.addResourceDependency(source);
     return delivery;
   }
 }

@@ -1,51 +1,47 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { EDGE_REGION } from './naming';
 import { makeOptionalBucket } from './private-bucket';
+import type { ServiceFunctionProps } from './service-function';
 import type { Stage } from './stage';
+import { letGo } from './stage-stack';
 import { WorkQueue } from './work-queue';
 
 /** Longest that a file waits for its worker, which deletes it. S3 counts from the next midnight, UTC. */
 const KEPT_FOR = Duration.days(1);
 
-interface LinkLogsProps {
-  stage: Stage;
-  table: ITableV2;
-  environment: Record<string, string>;
-}
-
 /**
- * Path of clicks from the access logs of link domains into the table: CloudFront puts a file into the bucket every few
- * minutes, S3 tells the queue of it, and the worker counts its clicks and deletes it.
+ * Place of the access logs of link domains: CloudFront puts a file into the bucket every few minutes, and S3 tells the
+ * queue of it. The worker counts the clicks of a file, which are nowhere else, and deletes it.
  */
 export class LinkLogs extends Construct {
   readonly bucket: Bucket;
   readonly queue: WorkQueue;
 
-  constructor(scope: Construct, id: string, props: LinkLogsProps) {
+  constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     this.queue = new WorkQueue(this, 'Files', { consumer: 'functions/workers/count-clicks.ts' });
-    const worker = this.queue.addWorker(this, 'CountClicks', props);
+    letGo(this.queue.queue);
+    letGo(this.queue.deadLetterQueue);
     this.bucket = makeOptionalBucket(this, 'Bucket', {
-      stage: props.stage,
+      stage,
       lifecycleRules: [{ expiration: KEPT_FOR, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
     });
     this.letDeliver();
     this.tellQueue();
+  }
+
+  /** Adds the worker, which belongs to another stack. */
+  addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): void {
+    const worker = this.queue.addWorker(scope, id, props);
     worker.addEnvironment('LINK_LOGS_BUCKET', this.bucket.bucketName);
-    worker.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:DeleteObject'],
-        resources: [this.bucket.arnForObjects('*')],
-      }),
-    );
+    const allow = (actions: string[], resources: string[]) =>
+      worker.addToRolePolicy(new PolicyStatement({ actions, resources }));
+    allow(['s3:GetObject', 's3:DeleteObject'], [this.bucket.arnForObjects('*')]);
     // S3 reports a missing file only to callers that may list.
-    worker.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }),
-    );
+    allow(['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 
   /** Lets CloudFront, which delivers from its own region, put files into the bucket. */

@@ -33,7 +33,7 @@ export class MessagingStacks {
     if (stage.edgeDomains.length > 0) {
       if (region === undefined)
         throw new Error('The region of the stage is not known: set AWS_REGION, or CDK_DEFAULT_REGION.');
-      this.edge = new EdgeStack(scope, stage, { api: this.api, workers: this.workers, region });
+      this.edge = new EdgeStack(scope, stage, { api: this.api, data: this.data, region });
     }
     const functions = this.all
       .flatMap((stack) => stack.node.findAll())

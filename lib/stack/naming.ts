@@ -6,7 +6,7 @@ export const METRICS_NAMESPACE = 'MessagingService';
 /** Region in which AWS takes what belongs to CloudFront: its certificates, access lists and logs. */
 export const EDGE_REGION = 'us-east-1';
 
-/** Outputs of the workers and of the API that the stack at the edge reads, which is in another region. */
+/** Outputs of the data and of the API that the stack at the edge reads, which is in another region. */
 export const LINK_LOGS_OUTPUT = 'LinkLogsBucket';
 export const LINK_PATH_OUTPUT = 'LinkPath';
 /** @param index position of the domain among the stage's `linkDomains` */

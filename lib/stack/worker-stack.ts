@@ -1,13 +1,11 @@
-import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
+import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Canary } from './canary';
 import type { DataStack } from './data-stack';
 import { EndUserMessaging } from './end-user-messaging';
 import { EventArchive } from './event-archive';
 import { GradualDeployment } from './gradual-deployment';
-import { LinkLogs } from './link-logs';
 import { Monitoring } from './monitoring';
-import { LINK_LOGS_OUTPUT } from './naming';
 import { RestoreLog } from './restore-log';
 import { StageStack } from './stage-stack';
 import { Webhooks } from './webhooks';
@@ -49,12 +47,11 @@ export class WorkerStack extends StageStack {
       ...parts,
       environment: { ...environment, KEYWORD_REPLIES: stage.keywordReplies ? 'on' : 'off' },
     });
-    const linkLogs = stage.edgeDomains.length > 0 ? new LinkLogs(this, 'LinkLogs', parts) : undefined;
-    if (linkLogs) new CfnOutput(this, LINK_LOGS_OUTPUT, { value: linkLogs.bucket.bucketName });
+    data.linkLogs?.addWorker(this, 'CountClicks', parts);
     const queues = (this.queues = {
       ...workers.queues,
       ...{ event: webhooks.events, receipt: receipts, inbound },
-      ...(linkLogs && { linkLog: linkLogs.queue }),
+      ...(data.linkLogs && { linkLog: data.linkLogs.queue }),
     });
     workers.letEraseSetAside({ event: webhooks.events, receipt: receipts, inbound });
     if (stage.provider.name === 'eum' && media) {
