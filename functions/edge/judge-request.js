@@ -4,17 +4,17 @@
  */
 
 /** Headers with which browsers announce that they load a page before a person has asked for it. */
-var PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
-var MOST_CHARACTERS = 200;
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+const MOST_CHARACTERS = 200;
 
 // CloudFront calls it by this name.
 // oxlint-disable-next-line no-unused-vars
 function handler(event) {
-  var request = event.request;
+  const request = event.request;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return refuse(405, 'Method Not Allowed', { allow: { value: 'GET, HEAD' } });
   }
-  var host = request.headers.host ? request.headers.host.value : '';
+  const host = request.headers.host ? request.headers.host.value : '';
   if (host.length + request.uri.length > MOST_CHARACTERS || !canBeLink(request.uri)) {
     return refuse(404, 'Not Found', {});
   }

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, Names, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Names, type Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   CacheHeaderBehavior,

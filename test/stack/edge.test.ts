@@ -290,8 +290,8 @@ it('holds to the rules of cdk-nag, but for what is accepted with a reason', () =
   const { stacks: synthesized } = (stacks.api.node.root as App).synth({ skipValidation: true });
   const findings = synthesized
     .flatMap(({ messages }) => messages)
-    .filter(({ level }) => level === 'error')
-    .map(({ id, entry }) => `${id} ${String(entry.data)}`);
+    .filter(({ entry }) => entry.type === 'aws:cdk:error')
+    .map(({ id, entry }) => `${id} ${JSON.stringify(entry.data)}`);
   expect(findings).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ it.each([
   { 'x-moz': 'Prefetch' },
 ])('answers 503 to %j, so that a browser asks again when the person follows the link', (headers) => {
   expect(isPrefetch(headers as Record<string, string>)).toBe(true);
-  expect(judge({ headers: headers as Record<string, string> })).toEqual({
+  expect(judge({ headers })).toEqual({
     statusCode: 503,
     statusDescription: 'Service Unavailable',
     headers: { 'cache-control': { value: 'no-store' } },
