@@ -57,7 +57,7 @@ function consequenceOf(dropped: string): string {
   if (dropped.startsWith(ADOPTED_TABLE))
     return `the service would leave the ${dropped}, and its data with it`;
   if (dropped.startsWith(EDGE_OF_DOMAIN))
-    return `links would lead nowhere that CloudFront answers: those of ${dropped.slice(EDGE_OF_DOMAIN.length)}`;
+    return `CloudFront would no longer answer the links of ${dropped.slice(EDGE_OF_DOMAIN.length)}`;
   return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 
