@@ -26,7 +26,7 @@ const stage = await chooseStage(app.node, {
   load: async (file) => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default,
 });
 if (!skipsBundling) await buildConsole(process.cwd());
-const stacks = new MessagingStacks(app, stage);
+const stacks = new MessagingStacks(app, stage, { region: process.env.CDK_DEFAULT_REGION });
 if (!skipsBundling) {
   checkSecurity(stacks);
   const target = readTarget(process.env);

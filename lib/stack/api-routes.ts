@@ -1,7 +1,9 @@
+import { Aws, Fn } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import { EDGE_LINK_HANDLER } from '../../functions/edge/handler';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import { TWILIO_GATEWAY_PATH, TWILIO_HANDLER } from '../../functions/twilio/routes';
 import type { Route } from '../../shared/http/route';
@@ -18,8 +20,15 @@ export interface ApiRoutesProps {
 }
 
 /**
+ * First segment of the paths under which CloudFront asks for links: the UUID that AWS gives to the stack. Strangers do not
+ * know it, and so use up another limit, that of `$default`. Nothing else depends on it.
+ */
+export const EDGE_PATH = Fn.select(2, Fn.split('/', Aws.STACK_ID));
+
+/**
  * Routes of the API: each row of the route table with a Lambda, its own or one that it shares with the other rows of
- * its handler; one for everything in Twilio's form; and `$default` for everything else.
+ * its handler; one for everything in Twilio's form; and `$default` for everything else. Link domains that
+ * CloudFront answers have one more, with the limit of other routes.
  */
 export class ApiRoutes extends Construct {
   /** Functions of the routes, by operation. */
@@ -92,6 +101,15 @@ export class ApiRoutes extends Construct {
       route: defaultRoute,
       requestsPerSecond: DEFAULT_ROUTE_REQUESTS,
     });
+    if (props.stage.edgeDomains.length > 0) {
+      const answerLink = makeFunction('EdgeLink', EDGE_LINK_HANDLER);
+      new HttpRoute(this, 'EdgeRoute', {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(`/${EDGE_PATH}/{path+}`, HttpMethod.ANY),
+        // The CDK does not see the parameter in a path that CloudFormation fills in, which a narrower permission would name.
+        integration: new HttpLambdaIntegration('EdgeLink', answerLink, { scopePermissionToRoute: false }),
+      });
+    }
   }
 }
 

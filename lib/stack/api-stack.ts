@@ -2,12 +2,13 @@ import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib'
 import type { Construct } from 'constructs';
 import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
-import { ApiRoutes } from './api-routes';
+import { ApiRoutes, EDGE_PATH } from './api-routes';
 import { Console } from './console';
 import type { DataStack } from './data-stack';
 import { Entrance } from './entrance';
 import { GradualDeployment } from './gradual-deployment';
 import { KEPT_OUTPUT } from './last-deployment';
+import { LINK_PATH_OUTPUT, linkOriginOutput } from './naming';
 import { neededQuotasOf } from './needed-quotas';
 import { leastConcurrency } from './size';
 import { StageStack } from './stage-stack';
@@ -41,7 +42,7 @@ export class ApiStack extends StageStack {
     if (stage.gradualDeployment) {
       new GradualDeployment(this, 'ApiDeployment', { stage, watches: { requestsOf: api } });
     }
-    const outputs = this.addOutputs(data, behind);
+    const outputs = this.addOutputs({ data, behind, entrance });
     if (!console) return;
     keys.letSeal(console.account);
     console.letPagesSendTo(data.files.origin);
@@ -67,7 +68,15 @@ export class ApiStack extends StageStack {
   }
 
   /** Adds what the operator CLI, and the guard of the next deployment, read of a stage. */
-  private addOutputs(data: DataStack, behind: WorkerStack) {
+  private addOutputs({
+    data,
+    behind,
+    entrance,
+  }: {
+    data: DataStack;
+    behind: WorkerStack;
+    entrance: Entrance;
+  }) {
     const { stage } = this;
     const { workers, endUserMessaging, monitoring } = behind;
     const add = (name: string, value: string | undefined, description?: string) => {
@@ -131,6 +140,10 @@ export class ApiStack extends StageStack {
       outputs.deadLetterQueues,
       'Dead-letter queues of what has no queue: the timer takes up what they tell of',
     );
+    if (stage.edgeDomains.length > 0)
+      add(LINK_PATH_OUTPUT, EDGE_PATH, 'First segment of paths under which CloudFront asks for links');
+    for (const { name, index } of stage.edgeDomains)
+      add(linkOriginOutput(index), entrance.targets.get(name), `Origin of the distribution of ${name}`);
     add('Release', RELEASE, 'Release of this project');
     add('TimeZones', timeZoneRelease(), "Release of IANA's time zones that sending goes by");
     add('TimerFunctionName', workers.sweep.functionName);

@@ -1,3 +1,4 @@
+import { CfnOutput } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -6,6 +7,8 @@ import { adoptTable, DataTable } from './data-table';
 import { makeMediaBucket } from './end-user-messaging';
 import { makeArchiveBucket } from './event-archive';
 import { FileBucket } from './file-bucket';
+import { LinkLogs } from './link-logs';
+import { LINK_LOGS_OUTPUT } from './naming';
 import { makeRestoreLogBucket } from './restore-log';
 import { SealingKeys } from './sealing-keys';
 import { SignIn } from './sign-in';
@@ -36,6 +39,8 @@ export class DataStack extends StageStack {
   readonly archive: Bucket | undefined;
   /** Files of the restore log; absent where the data do not outlive the stack. */
   readonly restoreLog: Bucket | undefined;
+  /** Access logs of link domains; absent when none has a distribution. */
+  readonly linkLogs: LinkLogs | undefined;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, stage, { part: 'Data', description: 'Self-hosted SMS and MMS messaging service: its data' });
@@ -67,5 +72,8 @@ export class DataStack extends StageStack {
     this.media = stage.provider.name === 'eum' ? makeMediaBucket(this, 'Media', stage) : undefined;
     this.archive = stage.eventArchive === 'off' ? undefined : makeArchiveBucket(this, 'EventArchive', stage);
     this.restoreLog = stage.restoreLog ? makeRestoreLogBucket(this, 'RestoreLog', stage) : undefined;
+    if (stage.edgeDomains.length === 0) return;
+    this.linkLogs = new LinkLogs(this, 'LinkLogs', stage);
+    new CfnOutput(this, LINK_LOGS_OUTPUT, { value: this.linkLogs.bucket.bucketName });
   }
 }

@@ -42,11 +42,15 @@ const ACCESS_LOG = {
   functionError: '$context.integrationErrorMessage',
 };
 
+type StageDomain = { name: string; certificateArn: string; edgeCertificateArn?: string | undefined };
+
 /** Stage of the HTTP API, through which its routes are reached, and its domains. */
 export class Entrance extends Construct {
   private readonly api: HttpApi;
   private readonly stage: HttpStage;
   private readonly routeMetrics: boolean;
+  /** Addresses under which the API answers domains, by domain. */
+  readonly targets = new Map<string, string>();
 
   constructor(scope: Construct, id: string, { stage, api }: { stage: Stage; api: HttpApi }) {
     super(scope, id);
@@ -70,7 +74,7 @@ export class Entrance extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
-    const domains = [...(stage.domain ? [stage.domain] : []), ...stage.linkDomains];
+    const domains: StageDomain[] = [...(stage.domain ? [stage.domain] : []), ...stage.linkDomains];
     for (const [index, domain] of domains.entries()) this.addDomain(`Domain${index}`, domain);
   }
 
@@ -92,16 +96,21 @@ export class Entrance extends Construct {
     for (const { route } of routes.values()) this.stage.node.addDependency(route);
   }
 
-  /** Adds a domain. The operator makes its DNS record: an alias for the target in the outputs. */
-  private addDomain(id: string, domain: { name: string; certificateArn: string }): void {
+  /**
+   * Adds a domain. The operator makes its DNS record: an alias for the target in the outputs, or for that of a
+   * distribution, whose origin this is.
+   */
+  private addDomain(id: string, domain: StageDomain): void {
     const domainName = new DomainName(this, id, {
       domainName: domain.name,
       certificate: Certificate.fromCertificateArn(this, `${id}Certificate`, domain.certificateArn),
     });
     domainName.node.addDependency(this.stage);
     new ApiMapping(this, `${id}Mapping`, { api: this.api, stage: this.stage, domainName });
+    this.targets.set(domain.name, domainName.regionalDomainName);
+    const until = domain.edgeCertificateArn === undefined ? '' : ', until its distribution is';
     new CfnOutput(this, `${id}Target`, {
-      description: `What the DNS record of ${domain.name} is an alias for`,
+      description: `What the DNS record of ${domain.name} is an alias for${until}`,
       value: domainName.regionalDomainName,
     });
     new CfnOutput(this, `${id}HostedZone`, {

@@ -4,12 +4,12 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { array, parse, string } from 'valibot';
-import { ADOPTED_TABLE, type Stage } from './stage';
+import { ADOPTED_TABLE, EDGE_OF_DOMAIN, type Stage } from './stage';
 
 /** Output of a stack that lists what its last deployment keeps. */
 export const KEPT_OUTPUT = 'Kept';
 
-/** Consequences, by what would be dropped; anything else is an adopted table or a domain. */
+/** Consequences, by what would be dropped; anything else is an adopted table, a domain, or one at the edge. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   data: 'the data would be deleted together with the stack',
   users: 'the user pool would leave the stack, and its users could not sign in any more',
@@ -56,6 +56,8 @@ export async function refuseDrops(
 function consequenceOf(dropped: string): string {
   if (dropped.startsWith(ADOPTED_TABLE))
     return `the service would leave the ${dropped}, and its data with it`;
+  if (dropped.startsWith(EDGE_OF_DOMAIN))
+    return `CloudFront would no longer answer the links of ${dropped.slice(EDGE_OF_DOMAIN.length)}`;
   return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 

@@ -143,6 +143,24 @@ const RESTORE_LOG_EXCEPTIONS = {
   },
 } satisfies Record<string, NagPackSuppression>;
 
+/** Accepted findings when CloudFront answers links. */
+const EDGE_EXCEPTIONS = {
+  bucket: {
+    id: 'AwsSolutions-S1',
+    reason: 'It holds logs itself, for minutes, written by CloudFront and read by one function.',
+  },
+  files: {
+    id: 'AwsSolutions-IAM5',
+    reason:
+      'The function reads and deletes the files of the bucket, which has nothing else; CloudFront names them.',
+    appliesTo: [{ regex: '/^Resource::<LinkLogs.*\\.Arn>/\\*$/' }],
+  },
+  log: {
+    id: 'AwsSolutions-CFR3',
+    reason: 'Its log is delivered by CloudWatch (standard logging v2), which the rule does not know.',
+  },
+} satisfies Record<string, NagPackSuppression>;
+
 /** Accepted finding when there is a canary. */
 const CANARY_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-SMG4',
@@ -190,7 +208,7 @@ const TRACING_EXCEPTION: NagPackSuppression = {
 
 /** Checks the stacks against cdk-nag's rules at synthesis: a finding that is not accepted is an error. */
 export function checkSecurity(stacks: MessagingStacks): void {
-  const { data, workers, api } = stacks;
+  const { data, workers, api, edge } = stacks;
   const suppress = (stack: Stack, path: string, ...exceptions: NagPackSuppression[]) =>
     NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, exceptions);
   const suppressOnAnything = (stack: Stack, path: string, exception: NagPackSuppression) =>
@@ -209,6 +227,13 @@ export function checkSecurity(stacks: MessagingStacks): void {
     suppress(data, 'RestoreLog/Resource', RESTORE_LOG_EXCEPTIONS.bucket);
     suppress(workers, 'RestoreLog/DeadLetters/Resource', RESTORE_LOG_EXCEPTIONS.deadLetters);
     suppress(workers, 'RestoreLog/LogChangesRole/Resource', RESTORE_LOG_EXCEPTIONS.files);
+  }
+  if (data.linkLogs) {
+    suppress(data, 'LinkLogs/Bucket/Resource', EDGE_EXCEPTIONS.bucket);
+    suppress(workers, 'CountClicksRole/Resource', EDGE_EXCEPTIONS.files);
+  }
+  if (edge) {
+    for (const { name } of edge.stage.edgeDomains) suppress(edge, `${name}/Resource`, EDGE_EXCEPTIONS.log);
   }
   if (data.keys.archive) suppress(data, 'Keys/Archive/Resource', ARCHIVE_EXCEPTIONS.key);
   if (data.media) {

@@ -30,10 +30,15 @@ const wholeNumber = (max: number) => {
   const message = `expected a whole number from 1 to ${max}`;
   return pipe(number(), integer(message), minValue(1, message), maxValue(max, message));
 };
-/** Domain of the API, with the ARN of its certificate in the stack's region. */
-const domain = strictObject({
+/** Domain of the API or of short links, with the ARN of its certificate in the stack's region. */
+const DOMAIN = {
   name: text(/^[^\s/:]+\.[^\s/:]+$/, 'a name such as api.example.com'),
   certificateArn: text(/^arn:/, 'the ARN of a certificate'),
+};
+const linkDomain = strictObject({
+  ...DOMAIN,
+  /** Certificate of CloudFront, which answers the links of the domain then; absent: the API answers them itself. */
+  edgeCertificateArn: optional(text(/^arn:[\w-]+:acm:us-east-1:/, 'the ARN of a certificate in us-east-1')),
 });
 
 /** Lambda concurrency that AWS gives to an account that asks for it, or that has been used for a while. */
@@ -81,9 +86,9 @@ export const stageSettings = strictObject({
     }),
   ),
   /** The API's own domain, which is in the links of its answers. */
-  domain: optional(domain),
+  domain: optional(strictObject(DOMAIN)),
   /** Domains of short links. */
-  linkDomains: optional(array(domain), []),
+  linkDomains: optional(array(linkDomain), []),
   provider: optional(
     variant('name', [
       strictObject({

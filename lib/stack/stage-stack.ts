@@ -2,14 +2,24 @@ import { CrossStackReferences, ReferenceStrength, Stack, Tags } from 'aws-cdk-li
 import type { Construct } from 'constructs';
 import type { Stage } from './stage';
 
+interface StackOptions {
+  /** Absent: the stack that a stage is known by, with its outputs. */
+  part?: 'Data' | 'Workers' | 'Edge';
+  description: string;
+  /** Absent: the region that the stage is deployed to. */
+  region?: string;
+}
+
 /** One of the stacks of a stage. Nothing in it has a fixed name, so that stages never collide. */
 export class StageStack extends Stack {
   readonly stage: Stage;
 
-  /** @param options.part absent: the stack that a stage is known by, with its outputs */
-  constructor(scope: Construct, stage: Stage, options: { part?: 'Data' | 'Workers'; description: string }) {
-    const { part, description } = options;
-    super(scope, ['Messaging', stage.name, ...(part ? [part] : [])].join('-'), { description });
+  constructor(scope: Construct, stage: Stage, options: StackOptions) {
+    const { part, description, region } = options;
+    super(scope, ['Messaging', stage.name, ...(part ? [part] : [])].join('-'), {
+      description,
+      ...(region !== undefined && { env: { region } }),
+    });
     this.stage = stage;
     this.terminationProtection = stage.deletion === 'protected';
     Tags.of(this).add('service', 'messaging-service');

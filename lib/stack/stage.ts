@@ -20,9 +20,18 @@ export interface Stage extends CheckedSettings {
   gradualDeployment: boolean;
   /**
    * Data and names that a later deployment must not take away by mistake: `data`, `users`, `mfa`, `table NAME` for an
-   * adopted table, and each domain by its name.
+   * adopted table, each domain by its name, and `edge NAME` for one that CloudFront answers.
    */
   kept: string[];
+  /** Link domains that CloudFront answers. */
+  edgeDomains: EdgeDomain[];
+}
+
+/** Link domain that CloudFront answers, with its position among all of them. */
+export interface EdgeDomain {
+  name: string;
+  edgeCertificateArn: string;
+  index: number;
 }
 
 /** Retention of logs, of requests and of functions alike. */
@@ -62,11 +71,16 @@ export function makeStage(options: { name: string; file: string; settings: unkno
     alarms,
     gradualDeployment: settings.gradualDeployment ?? isProtected,
     kept,
+    edgeDomains: settings.linkDomains.flatMap(({ name: domain, edgeCertificateArn }, index) =>
+      edgeCertificateArn === undefined ? [] : [{ name: domain, edgeCertificateArn, index }],
+    ),
   };
 }
 
 /** Begins the name of an adopted table among what a stage keeps. */
 export const ADOPTED_TABLE = 'table ';
+/** Begins the name of a domain that CloudFront answers. */
+export const EDGE_OF_DOMAIN = 'edge ';
 
 function listKept(settings: CheckedSettings): string[] {
   const { deletion, adoptedTable, domain, linkDomains, console, issuer, mfa } = settings;
@@ -76,5 +90,8 @@ function listKept(settings: CheckedSettings): string[] {
     ...(console && !issuer ? ['users'] : []),
     ...(console && mfa === 'required' ? ['mfa'] : []),
     ...[...(domain ? [domain] : []), ...linkDomains].map(({ name }) => name),
+    ...linkDomains.flatMap(({ name, edgeCertificateArn }) =>
+      edgeCertificateArn === undefined ? [] : [`${EDGE_OF_DOMAIN}${name}`],
+    ),
   ];
 }

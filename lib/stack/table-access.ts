@@ -75,15 +75,20 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, COUNTRY_LIMITS, {
 /** Items that a pass over the table deletes with their account. */
 const OF_DELETED_ACCOUNTS = Object.keys(REMAINDERS) as Partition[];
 
+/** Access of what records clicks: the account of a short link, the message in which it was followed, the click with its event. */
+const CLICKS: TableAccess = {
+  read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
+  put: ['click', 'outbox'],
+  // A click of a text of an automation counts in its step.
+  update: ['campaignRun', 'click'],
+  updateOnly: { contact: ['id', 'lastClickedAt'] },
+};
+
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
-  // The account of a short link, the message in which it was followed, and the click with its event.
-  'functions/http/answer-unknown-route.ts': {
-    read: ['link', 'linkDomain', 'linkToken', 'job', 'message', 'receipt'],
-    put: ['click', 'outbox'],
-    // A click of a text of an automation counts in its step.
-    update: ['campaignRun', 'click'],
-    updateOnly: { contact: ['id', 'lastClickedAt'] },
-  },
+  'functions/http/answer-unknown-route.ts': CLICKS,
+  'functions/edge/answer-link.ts': { read: ['link', 'linkDomain'] },
+  // With the clicks that are recorded already.
+  'functions/workers/count-clicks.ts': combine(CLICKS, { read: ['click'] }),
   // The user who signs in, and the session.
   'functions/console/auth.ts': {
     read: ['account', 'identity', 'invitation', 'operator', 'signIn', 'user', 'userEmail'],

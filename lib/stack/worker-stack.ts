@@ -47,7 +47,12 @@ export class WorkerStack extends StageStack {
       ...parts,
       environment: { ...environment, KEYWORD_REPLIES: stage.keywordReplies ? 'on' : 'off' },
     });
-    const queues = (this.queues = { ...workers.queues, event: webhooks.events, receipt: receipts, inbound });
+    data.linkLogs?.addWorker(this, 'CountClicks', parts);
+    const queues = (this.queues = {
+      ...workers.queues,
+      ...{ event: webhooks.events, receipt: receipts, inbound },
+      ...(data.linkLogs && { linkLog: data.linkLogs.queue }),
+    });
     workers.letEraseSetAside({ event: webhooks.events, receipt: receipts, inbound });
     if (stage.provider.name === 'eum' && media) {
       this.endUserMessaging = new EndUserMessaging(this, 'EndUserMessaging', {

@@ -54,6 +54,9 @@ interface ItemKind {
  *   number and text
  * - dead-letter queues: as their queue, for 14 days at most; erase-dead-letters.ts takes the person out of those of
  *   events, receipts and texts
+ * - access logs of link domains behind CloudFront: tokens of messages and user agents, no address; deleted when they are
+ *   counted, after a day at the latest
+ * - queue of access logs: names of files
  * - media bucket: files under a hash, deleted after seven days
  * - event archive: no numbers, texts or names; hashes of numbers where a stage asks for them. Records that failed, and
  *   events that its stream refused, as they came, for 14 days

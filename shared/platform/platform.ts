@@ -24,6 +24,8 @@ export interface Platform {
   eventBus: EventBus;
   visibility: Visibility;
   files: Files;
+  /** Access logs of link domains. */
+  linkLogs: Files;
 }
 
 /** Part of the platform that every function needs. Provider and queues add libraries that most bundles do without. */

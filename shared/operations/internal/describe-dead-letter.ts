@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
     return `${read(eventType, RECEIPT_TYPE)} of ${read(messageId, ID)}`;
   },
   inbound: (body) => `text ${read(identifyText(unwrap(body)), UUID)}`,
+  linkLog: () => 'an access log of short links',
   relay: ({ requestContext, DDBStreamBatchInfo: batch }) => {
     const { batchSize, approximateArrivalOfFirstRecord: since } = readFields(batch);
     const condition = read(readFields(requestContext).condition, CODE);

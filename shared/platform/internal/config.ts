@@ -23,6 +23,8 @@ export interface Config {
   approvalTopics: () => string;
   /** Bucket for files; only functions that store files or hand out their URLs have it. */
   filesBucket: () => string;
+  /** Bucket of the access logs of link domains; only the function that counts clicks from them has it. */
+  linkLogsBucket: () => string;
   /** Bucket of the restore log; only the function that writes the log has it. */
   restoreLogBucket: () => string;
   /**
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment = process.env): Config {
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     approvalTopics: () => required(environment, 'APPROVAL_TOPICS'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
+    linkLogsBucket: () => required(environment, 'LINK_LOGS_BUCKET'),
     restoreLogBucket: () => required(environment, 'RESTORE_LOG_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
     eventArchive: () => readEventArchive(environment),

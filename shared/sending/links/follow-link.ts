@@ -1,13 +1,10 @@
 import { addLogContext } from '../../platform/observability/log';
+import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import type { Message } from '../../messages/message';
-import { findMessage } from '../single/find-message';
-import { findClickedMessage } from './internal/find-clicked-message';
-import { isLinkIdentifier, type Link, linkOwnerItem } from '../../content/link';
-import { linkDomainOwnerItem } from '../../content/link-domain';
+import { findLink } from './find-link';
+import { findClickedMessage, linkTokenIn } from './internal/find-clicked-message';
 import { recordClick } from './internal/record-click';
 import { classifyUserAgent } from './internal/user-agent-class';
-import type { Table } from '../../platform/store/table';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
 
@@ -33,43 +30,17 @@ export async function followLink(
   const link = await findLink(deps.table, options);
   if (!link) return undefined;
   const { accountId, url } = link;
-  const token = /^[A-Za-z0-9]{1,10}$/.exec(options.token ?? '')?.[0];
+  const token = linkTokenIn(options.token);
   try {
-    const message = token === undefined ? undefined : await findMessageOf(deps.table, { accountId, token });
+    const found =
+      token === undefined ? undefined : await findClickedMessage(deps.table, { accountId, token });
+    if (token !== undefined) addLogContext({ accountId, messageId: found?.messageId });
     const userAgentClass = options.isAutomatic ? 'bot' : classifyUserAgent(options.userAgent);
-    await recordClick(deps, { ...link, message, userAgentClass });
+    const now = { at: isoNow(deps.clock), id: deps.ids.next('clk') };
+    await recordClick(deps, { ...link, ...now, message: found?.message, userAgentClass });
   } catch (error) {
     // The redirect works even if the click cannot be recorded.
     deps.log.error('Click not recorded', error);
   }
   return url;
-}
-
-/** Finds the link of this name, provided that its account still has the domain. */
-async function findLink(
-  table: Table,
-  { host, path }: { host: string; path: string },
-): Promise<Link | undefined> {
-  const name = `${host}${path}`;
-  if (!isLinkIdentifier(name)) return undefined;
-  const [linkItem, domainItem] = await table.batchGet([
-    linkOwnerItem.key(name),
-    linkDomainOwnerItem.key(host),
-  ]);
-  const link = linkOwnerItem.readIfAny(linkItem);
-  return link && linkDomainOwnerItem.readIfAny(domainItem)?.accountId === link.accountId ? link : undefined;
-}
-
-/**
- * Finds the message of a token. When the message was deleted or its person was erased, the click counts for the link
- * only.
- */
-async function findMessageOf(
-  table: Table,
-  { accountId, token }: { accountId: string; token: string },
-): Promise<Message | undefined> {
-  const messageId = await findClickedMessage(table, { accountId, token });
-  addLogContext({ accountId, messageId });
-  const message = messageId === undefined ? undefined : await findMessage(table, accountId, messageId);
-  return message?.erased ? undefined : message;
 }

@@ -6,7 +6,9 @@ const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-000
 export default {
   alarmEmail: 'ops@example.com',
   domain: { name: 'api.example.com', certificateArn: `${CERTIFICATE}0` },
-  linkDomains: [{ name: 'go.example.com', certificateArn: `${CERTIFICATE}1` }],
+  linkDomains: [
+    { name: 'go.example.com', certificateArn: `${CERTIFICATE}1`, edgeCertificateArn: `${CERTIFICATE}1` },
+  ],
   tracing: true,
   gradualDeployment: true,
   eventArchive: 'hash',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { readAccount } from '../../../shared/accounts/account';
 import { requestErasure } from '../../../shared/erasure/request-erasure';
@@ -13,7 +14,7 @@ import { queueSystemText } from '../../../shared/messages/system-text';
 import { accountKey, contactKey, dueAttributes } from '../../../shared/platform/store/keys';
 import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
 import { MARK, markedPhone } from './marks';
-import type { MarkedWorld } from './marked-world';
+import { LINK, type MarkedWorld } from './marked-world';
 import { ANY_ACTOR, ANY_STARTER } from '../audience/any-actor';
 
 /** Work of a worker, created anew for each run. */
@@ -203,6 +204,23 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
             inboundMessageId: `${MARK}-${run}-${index}`,
           })),
         );
+      },
+    },
+    'count-clicks': {
+      operation: 'countClicks',
+      // A file has clicks of links of many accounts.
+      isAccountKnown: false,
+      isQueue: true,
+      event: async (run) => {
+        const key = `${MARK}/${run}.gz`;
+        const [host, path] = LINK.split('/');
+        const line = {
+          ...{ date: '2026-03-01', time: '12:00:00', 'x-host-header': host, 'cs-uri-stem': `/${path}` },
+          ...{ 'cs-uri-query': `r=${MARK}&p=${markedPhone(1)}`, 'cs-method': 'GET', 'sc-status': '302' },
+          'cs(User-Agent)': `${MARK} ${markedPhone(2)}`,
+        };
+        world.files.set(key, gzipSync(`${JSON.stringify(line)}\n`));
+        return queueEvent({ Records: [{ s3: { object: { key } } }] });
       },
     },
     'transfer-contacts': {

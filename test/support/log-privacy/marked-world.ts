@@ -92,6 +92,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     queues: { send: breakable(() => []), countWaiting: breakable(() => 0) },
     eventBus: { publish: breakable(() => []) },
     files: breakableFiles,
+    linkLogs: breakableFiles,
     deadLetters: { sift: breakable(() => true), putBack: breakable(() => true) },
   });
   // Set only now, so that the log above is made as in AWS. It allows webhooks to this machine.

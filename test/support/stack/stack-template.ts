@@ -25,7 +25,7 @@ export function makeStacks(stage: StageOfTest = {}): MessagingStacks {
     treeMetadata: false,
     context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
   });
-  return new MessagingStacks(app, readStage(stage));
+  return new MessagingStacks(app, readStage(stage), { region: 'us-west-2' });
 }
 
 export const joinStacks = ({ all }: MessagingStacks): StackTemplate =>
