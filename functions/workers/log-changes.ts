@@ -23,4 +23,4 @@ export const handler = worker('logChanges', async ({ Records: records }: DynamoD
     body: gzipSync(lines),
     contentType: 'application/gzip',
   });
-});
+}, { runsWhileAway: true });

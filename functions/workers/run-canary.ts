@@ -19,4 +19,4 @@ export const handler = worker('canary', async () => {
   metrics.record('CanaryDelivered', outcome.isDelivered ? 1 : 0);
   if (outcome.isDelivered) metrics.record('CanaryLatency', outcome.afterMs);
   else log.error('The text of the canary was not delivered', undefined, { ...outcome });
-});
+}, { runsWhileAway: true });

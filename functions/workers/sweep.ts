@@ -9,6 +9,7 @@ import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { IndependentSteps } from '../../shared/operations/independent-steps';
 import { recordSpendLimit } from '../../shared/operations/record-spend-limit';
 import { tellHolds } from '../../shared/operations/tell-holds';
+import { beat } from '../../shared/regions/beat';
 import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
@@ -19,6 +20,10 @@ import { worker } from './worker';
 /** Scheduler, once a minute: requeues overdue work of each kind, even if the search for another kind fails. */
 export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
+  if ((await beat(platform)) === 'away') {
+    platform.log.warn('Nothing is taken up: this region has not heard from the other one');
+    return;
+  }
   const steps = new IndependentSteps(platform.log);
   await steps.run('dueLag', () => recordDueLag(platform));
   const first = await steps.run('outbox', () =>
@@ -47,4 +52,4 @@ export const handler = worker('sweep', async () => {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks, imports });
   }
   steps.throwIfAnyFailed();
-});
+}, { runsWhileAway: true });
