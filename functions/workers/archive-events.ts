@@ -23,7 +23,7 @@ export const handler = worker(
     if (count > 0) log.error(NOT_ARCHIVED, undefined, { count });
     return { records: results };
   },
-  { runsWhileAway: true },
+  { runs: 'always' },
 );
 
 function parse(data: string): unknown {

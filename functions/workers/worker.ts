@@ -20,23 +20,29 @@ class RegionAwayError extends Error {
   }
 }
 
+/** Outcome of a batch of hints that another region's work is about: none of them is delivered again. */
+const ALL_DONE = { batchItemFailures: [] };
+
 /**
- * Creates the Lambda handler of a queue, a stream or the timer: log lines have the operation, and metrics are sent. It
- * fails while its region is away, so that queue and stream keep what they have.
+ * Creates the Lambda handler of a queue, a stream or the timer: log lines have the operation, and metrics are sent.
  *
- * @param options.runsWhileAway set for a function that does no work of the table
+ * @param options.runs when it runs in a stage with two regions. `always`: it does no work of the table. `unlessAway`, unless
+ *   given: it fails while its region is away, so that queue and stream keep what they have. `whenActive`: its queue has hints,
+ *   which are dropped in a region that is not active, since the table has the work itself
  */
 export function worker<Event, Result>(
   operation: string,
   handle: (event: Event, context: Context) => Promise<Result>,
-  { runsWhileAway = false }: { runsWhileAway?: boolean } = {},
+  { runs = 'unlessAway' }: { runs?: 'always' | 'unlessAway' | 'whenActive' } = {},
 ): (event: Event, context?: Context) => Promise<Result> {
   return async (event, context) => {
     return withLogContext({ operation, requestId: context?.awsRequestId }, async () => {
       const platform = getPlatform();
       const { log, metrics } = platform;
       try {
-        if (!runsWhileAway && (await findDuty(platform)) === 'away') throw new RegionAwayError();
+        const duty = runs === 'always' ? 'active' : await findDuty(platform);
+        if (runs === 'whenActive' && duty !== 'active') return ALL_DONE as Result;
+        if (duty === 'away') throw new RegionAwayError();
         // Lambda always provides the context.
         return await handle(event, context as Context);
       } catch (error) {

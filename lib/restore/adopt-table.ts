@@ -2,11 +2,12 @@ import { forEachAtOnce } from '../../shared/platform/at-once';
 import type { Platform } from '../../shared/platform/platform';
 import type { LogEntry } from '../../shared/restore-log/entry';
 import { ChangesSince } from './changes-since';
-import { endOpenWork, type OpenWork } from './end-open-work';
+import { dropOutbox, endOpenWork, type OpenWork } from './end-open-work';
 import { NO_PEOPLE, type PeopleReport, putBackPerson } from './put-back-people';
 import { putBackCredits, putBackKeys, putBackRevocations } from './put-back-records';
 
 export interface AdoptReport extends OpenWork, PeopleReport {
+  outboxItems: number;
   keys: number;
   balances: number;
   revokedKeys: number;
@@ -30,7 +31,8 @@ export async function adoptTable(
   const now = deps.clock.now();
 
   // 1. Ends or holds what was under way, before its keys are put back.
-  const work = await endOpenWork(deps, { restoredTo, isDryRun });
+  const outboxItems = await dropOutbox(deps, { restoredTo, isDryRun });
+  const work = await endOpenWork(deps, { isDryRun });
 
   // 2. Reads the log. Used keys are put back at once, since there may be millions.
   const changes = new ChangesSince();
@@ -52,5 +54,5 @@ export async function adoptTable(
   });
   const balances = await putBackCredits(table, changes, { isDryRun });
   const revokedKeys = await putBackRevocations(deps, changes, { isDryRun });
-  return { ...work, ...people, keys, balances, revokedKeys };
+  return { ...work, outboxItems, ...people, keys, balances, revokedKeys };
 }

@@ -9,10 +9,7 @@ const RETRY_AFTER_SECONDS = 60;
  * Wraps a provider: in a region that is not active it is not asked, so that a region that comes back by itself hands
  * nothing over.
  */
-export function sendWhileActive(
-  provider: Provider,
-  platform: Pick<Platform, 'table' | 'clock'>,
-): Provider {
+export function sendWhileActive(provider: Provider, platform: Pick<Platform, 'table' | 'clock'>): Provider {
   return {
     ...(provider.prepare && { prepare: provider.prepare.bind(provider) }),
     ...(provider.check && { check: provider.check.bind(provider) }),

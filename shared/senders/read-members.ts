@@ -4,7 +4,15 @@ import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 import { cappedUntilMs } from './daily-cap';
 import { chooseMember } from './choose-member';
-import { type AccountNumber, isActiveHere, rateOf, numberItem, senderKeys, senderOf, type SenderTurn } from './number';
+import {
+  type AccountNumber,
+  isActiveHere,
+  rateOf,
+  numberItem,
+  senderKeys,
+  senderOf,
+  type SenderTurn,
+} from './number';
 import { isOwnNumber, isSenderItem, type Sender, type SenderMember, senderItem } from './sender';
 
 /** Member of a sender with its state, and the items of `senderKeys` from which that was read. */
@@ -89,9 +97,7 @@ export async function readActiveMembers(
   return sender.members.flatMap((member, index): ActiveMember[] => {
     if (!isOwnNumber(member.identity)) return [{ ...member, ratePerSecond: undefined }];
     const number = numbers[index];
-    return number && isActiveHere(number)
-      ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }]
-      : [];
+    return number && isActiveHere(number) ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
   });
 }
 

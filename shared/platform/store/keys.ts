@@ -109,19 +109,21 @@ export const DUE_INDEX = 'due';
  * `OUTBOX` and `EVENT` are both outbox items. `EVENT` is taken up after everything else: what an import
  * writes for each of its rows, and events that were published again without being acknowledged.
  */
-export type DueKind =
-  | 'OUTBOX'
-  | 'JOB'
-  | 'MESSAGE'
-  | 'DELIVERY'
-  | 'OPT_OUT'
-  | 'EVENT'
-  | 'ERASURE'
-  | 'IMPORT'
-  | 'EXPORT'
-  | 'TRANSFER'
-  | 'CAMPAIGN'
-  | 'AUTOMATION';
+export const DUE_KINDS = [
+  'OUTBOX',
+  'JOB',
+  'MESSAGE',
+  'DELIVERY',
+  'OPT_OUT',
+  'EVENT',
+  'ERASURE',
+  'IMPORT',
+  'EXPORT',
+  'TRANSFER',
+  'CAMPAIGN',
+  'AUTOMATION',
+] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
 const USUAL_DUE_SHARDS = 4;
 /**
  * Numbers of `due` partitions for kinds of which many items can be written at once. Each partition accepts 1,000 write
