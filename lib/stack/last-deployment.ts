@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { array, parse, string } from 'valibot';
-import { ADOPTED_TABLE, type Stage } from './stage';
+import { ADOPTED_TABLE, REPLICA, type Stage } from './stage';
 
 /** Output of a stack that lists what its last deployment keeps. */
 export const KEPT_OUTPUT = 'Kept';
@@ -56,6 +56,7 @@ export async function refuseDrops(
 function consequenceOf(dropped: string): string {
   if (dropped.startsWith(ADOPTED_TABLE))
     return `the service would leave the ${dropped}, and its data with it`;
+  if (dropped.startsWith(REPLICA)) return `the table would lose its replica in the ${dropped}`;
   return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 

@@ -37,11 +37,12 @@ export class MessagingStacks {
 
 /** Returns the variables that all functions have. */
 function environmentOf({ stage, table, baseUrl }: DataStack): Record<string, string> {
-  const { provider } = stage;
+  const { provider, region } = stage;
   return {
     TABLE_NAME: table.tableName,
     BASE_URL: baseUrl,
     PROVIDER: provider.name,
+    ...(region?.settings.made && { REGION_SIDE: region.side }),
     CONSOLE: stage.console ? 'on' : 'off',
     ...(provider.name === 'simulator' && { SIMULATOR_URL: provider.url }),
     POWERTOOLS_SERVICE_NAME: metricsService(stage),

@@ -9,7 +9,12 @@ export class StageStack extends Stack {
   /** @param options.part absent: the stack that a stage is known by, with its outputs */
   constructor(scope: Construct, stage: Stage, options: { part?: 'Data' | 'Workers'; description: string }) {
     const { part, description } = options;
-    super(scope, ['Messaging', stage.name, ...(part ? [part] : [])].join('-'), { description });
+    const { region } = stage;
+    const names = ['Messaging', stage.name, ...(region?.side === 'second' ? ['Second'] : [])];
+    super(scope, [...names, ...(part ? [part] : [])].join('-'), {
+      description,
+      ...(region && { env: { region: region.name } }),
+    });
     this.stage = stage;
     this.terminationProtection = stage.deletion === 'protected';
     Tags.of(this).add('service', 'messaging-service');
