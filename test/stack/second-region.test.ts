@@ -54,11 +54,13 @@ function makeBoth(stage: StageOfTest) {
   return { app, first: new MessagingStacks(app, read), second: new MessagingStacks(app, second) };
 }
 
-const environmentsOf = (stack: Stack): Array<Record<string, unknown>> =>
-  ofType(stack, 'AWS::Lambda::Function').flatMap(
-    ({ Properties }) =>
-      (Properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? [],
-  );
+const environmentsOf = (stack: Stack) =>
+  ofType(stack, 'AWS::Lambda::Function').map(({ Properties }) => {
+    const { Variables: variables = {} } = (Properties.Environment ?? {}) as {
+      Variables?: Record<string, string>;
+    };
+    return variables;
+  });
 
 /** Returns the filters of the relay, which is called for new outbox items. */
 const relayFilters = (stack: Stack) =>
@@ -112,7 +114,7 @@ describe('a stage whose file names a second region', () => {
 });
 
 describe('a stage with stacks in both regions', () => {
-  const { app, first, second } = makeBoth(BOTH);
+  const { first, second } = makeBoth(BOTH);
 
   it('has them side by side, in the regions of the file', () => {
     expect(first.all.map(({ stackName, region }) => `${stackName} ${region}`)).toEqual([
@@ -211,7 +213,6 @@ describe('a stage with stacks in both regions', () => {
       .stacks.flatMap(({ messages }) => messages)
       .filter(({ level }) => level !== SynthesisMessageLevel.INFO);
     expect(found.map(({ id, entry }) => [id, entry.data])).toEqual([]);
-    expect(app).not.toBe(stacks.app);
   });
 });
 
