@@ -6,7 +6,7 @@ import { type FailoverDefect, type FailoverResult, runFailover } from './failove
  * FAILOVER_RUNS: number of runs. FAULT_SEED: seed of the first; the others follow it, so that one of them is repeated by its own
  * seed and FAILOVER_RUNS=1.
  */
-const RUNS = Number(process.env.FAILOVER_RUNS ?? 3);
+const RUNS = Number(process.env.FAILOVER_RUNS ?? 2);
 const FIRST_SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 jest.setTimeout(600_000 + RUNS * 60_000);
@@ -40,13 +40,12 @@ it(`sends nothing twice, and loses no STOP and no credit of before the lag, over
 
 /** Seeds of runs that meet a defect, and what is then found. */
 it.each([
-  ['carriesOn', 1, /msg_\w+ was taken \d+ times/],
+  ['carriesOn', 2, /msg_\w+ was taken \d+ times/],
   ['ignoresFence', 1, /sent after its return/],
 ] as const)('finds what is wrong when a region %s', async (defect, seed, sentence) => {
   const results = await runAll({
     ...{ runs: 12, seed, defect },
     isEnough: (some) => some.some(({ wrong }) => wrong.some((one) => sentence.test(one))),
   });
-  process.stdout.write(JSON.stringify(results.map(({ seed: s, wrong }) => [s, wrong.slice(0, 3)])) + '\n');
   expect(results.flatMap(({ wrong }) => wrong).join('\n')).toMatch(sentence);
 });

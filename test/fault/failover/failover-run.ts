@@ -161,6 +161,13 @@ class Failover {
       this.ask(back, one, this.random() * 30 * SECOND_MS);
     await this.live(back, 2);
     this.check(back.provider.taken.length === 0, 'the first region sent after its return');
+    const answeredAfter = this.asked.flatMap(({ answers }) =>
+      answers.filter(({ side, atMs }) => side === 'first' && atMs >= takenOverAtMs),
+    );
+    this.check(
+      answeredAfter.length > 0 && answeredAfter.every(({ answer }) => answer.body.code === 33113),
+      'the API of the first region took requests after its return',
+    );
     this.leave(back);
 
     // 4. Replication works again. What was on its way arrives late, and is ended.
