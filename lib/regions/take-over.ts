@@ -13,7 +13,7 @@ import { endOpenWork, EVER, type OpenWork } from '../restore/end-open-work';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-export interface TakeOverReport extends OpenWork {
+interface TakeOverReport extends OpenWork {
   /** Work that goes on in this region: webhooks, opt-outs, erasures, events and more. */
   carriedOn: number;
 }

@@ -72,7 +72,7 @@ export function makeSharedKey(
 }
 
 /** Makes a key that leaves the stack as the data do. */
-export function makeKey(
+function makeKey(
   scope: Construct,
   id: string,
   { stage, description }: { stage: Stage; description: string },

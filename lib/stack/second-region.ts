@@ -1,14 +1,4 @@
-import type { RegionSide } from '../../shared/platform/region-side';
-import type { SecondRegion } from './settings';
 import type { Stage } from './stage';
-
-/** Region of the stacks of a stage that has two. */
-export interface StageRegion {
-  side: RegionSide;
-  /** Name at AWS. */
-  name: string;
-  settings: SecondRegion;
-}
 
 /** Returns the same ARN in another region: replicas of a secret differ in nothing else. */
 export function inRegion(arn: string, region: string): string {

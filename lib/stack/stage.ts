@@ -1,8 +1,16 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { StageRegion } from './second-region';
+import type { RegionSide } from '../../shared/platform/region-side';
 import { type CheckedSettings, checkSettings, type SecondRegion } from './settings';
 import { type Size, SIZES } from './size';
+
+/** Region of the stacks of a stage that has two. */
+interface StageRegion {
+  side: RegionSide;
+  /** Name at AWS. */
+  name: string;
+  settings: SecondRegion;
+}
 
 /** Stage with all its settings, and what follows from them. */
 export interface Stage extends CheckedSettings {

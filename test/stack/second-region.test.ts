@@ -182,28 +182,26 @@ describe('a stage with stacks in both regions', () => {
       Template.fromStack(stacks.api).hasOutput('RegionSide', { Value: side });
   });
 
-  it('answers at the same domain in both regions, each with its own certificate', () => {
-    for (const [stacks, region] of [
-      [first, FIRST],
-      [second, SECOND],
-    ] as const)
-      Template.fromStack(stacks.api).hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
-        DomainName: 'api.example.com',
-        DomainNameConfigurations: [{ CertificateArn: certificateIn(region) }],
-      });
-  });
-
-  it('watches how late changes reach the other region', () => {
-    for (const [{ workers }, receiver] of [
-      [first, SECOND],
-      [second, FIRST],
-    ] as const)
-      Template.fromStack(workers).hasResourceProperties('AWS::CloudWatch::Alarm', {
-        MetricName: 'ReplicationLatency',
-        Threshold: 5_000,
-        Dimensions: [{ Name: 'ReceivingRegion', Value: receiver }, { Name: 'TableName' }],
-      });
-  });
+  it.each([
+    ['first', FIRST, SECOND],
+    ['second', SECOND, FIRST],
+  ] as const)(
+    'answers at the same domain and watches the lag to the other region: %s',
+    (side, region, other) => {
+      const { api, workers } = side === 'first' ? first : second;
+      const domains = ofType(api, 'AWS::ApiGatewayV2::DomainName').map(({ Properties }) => Properties);
+      expect(domains).toMatchObject([
+        {
+          DomainName: 'api.example.com',
+          DomainNameConfigurations: [{ CertificateArn: certificateIn(region) }],
+        },
+      ]);
+      const alarms = ofType(workers, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+      expect(alarms.filter(({ MetricName }) => MetricName === 'ReplicationLatency')).toMatchObject([
+        { Threshold: 5_000, Dimensions: [{ Name: 'ReceivingRegion', Value: other }, { Name: 'TableName' }] },
+      ]);
+    },
+  );
 
   it('finds nothing by cdk-nag in either region', () => {
     const stacks = makeBoth(BOTH);
@@ -216,7 +214,7 @@ describe('a stage with stacks in both regions', () => {
   });
 });
 
-it.each([
+it.each<[object, string]>([
   [{ secondRegion: { first: FIRST, region: FIRST } }, 'region: expected another region than the first'],
   [{ secondRegion: { first: 'Virginia', region: SECOND } }, 'first: expected the name of a region'],
   [{ ...REPLICATED, adoptedTable: { name: TABLE, streamArn: STREAM } }, 'a restored table has no replica'],
@@ -234,8 +232,8 @@ it.each([
     },
     'made.keys.signIn: is missing',
   ],
-])('refuses %j', (settings, message) => {
-  const { name: _, ...rest } = { name: 'prod', ...settings };
+])('refuses a file that is wrong: %#', (settings, message) => {
+  const { name: _, ...rest } = { name: 'prod', ...settings } as { name: string };
   expect(() => makeStage({ name: 'prod', file: 'stages/prod.ts', settings: rest })).toThrow(
     new RegExp(`^stages/prod\\.ts: secondRegion[.:] ?.*${message}`),
   );
