@@ -315,7 +315,8 @@ export function accessOf(entry: string): TableAccess {
   }
   const access = OTHER_ACCESS[entry];
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);
-  return Object.keys(access).length === 0 ? access : combine(access, REGION);
+  const worksOnTable = entry.startsWith('functions/workers/') && Object.keys(access).length > 0;
+  return worksOnTable ? combine(access, REGION) : access;
 }
 
 const isOperatorChange = ({ route }: (typeof CONSOLE_DECLARATIONS)[number]): boolean =>
