@@ -233,7 +233,7 @@ it.each<[object, string]>([
     'made.keys.signIn: is missing',
   ],
 ])('refuses a file that is wrong: %#', (settings, message) => {
-  const { name: _, ...rest } = { name: 'prod', ...settings } as { name: string };
+  const { name: _, ...rest } = { name: 'prod', ...settings };
   expect(() => makeStage({ name: 'prod', file: 'stages/prod.ts', settings: rest })).toThrow(
     new RegExp(`^stages/prod\\.ts: secondRegion[.:] ?.*${message}`),
   );
