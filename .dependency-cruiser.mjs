@@ -11,6 +11,7 @@ export const MODULES = [
   'calendar',
   'countries',
   'platform',
+  'regions',
   'phone-numbers',
   'content',
   'outbox',

@@ -5,6 +5,7 @@ import { generateSources } from '../lib/generate/generate-sources';
 import { chooseStage } from '../lib/stack/choose-stage';
 import { readTarget, refuseDrops } from '../lib/stack/last-deployment';
 import { MessagingStacks } from '../lib/stack/messaging-stacks';
+import { secondRegionOf } from '../lib/stack/second-region';
 import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
@@ -27,9 +28,12 @@ const stage = await chooseStage(app.node, {
 });
 if (!skipsBundling) await buildConsole(process.cwd());
 const stacks = new MessagingStacks(app, stage, { region: process.env.CDK_DEFAULT_REGION });
+const second = secondRegionOf(stage);
+const all = [stacks, ...(second ? [new MessagingStacks(app, second)] : [])];
 if (!skipsBundling) {
-  checkSecurity(stacks);
+  for (const some of all) checkSecurity(some);
   const target = readTarget(process.env);
-  if (target) await refuseDrops(stacks.api, { target });
+  const { name: region = target?.region } = stage.region ?? {};
+  if (target && region !== undefined) await refuseDrops(stacks.api, { target: { ...target, region } });
 }
 app.synth();

@@ -23,6 +23,7 @@ export const handler = worker(
     if (count > 0) log.error(NOT_ARCHIVED, undefined, { count });
     return { records: results };
   },
+  { runs: 'always' },
 );
 
 function parse(data: string): unknown {

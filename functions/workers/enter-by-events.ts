@@ -8,11 +8,15 @@ import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /** Custom-event queue -> people in automations. A message names accepted events, which wait in the outbox. */
-export const handler = worker('enterByEvents', async (event: SQSEvent) => {
-  const platform = getPlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const { accountId, outboxId } = body as CustomEventTask;
-    addLogContext({ accountId });
-    await enterEvents({ ...platform, enterByEvents }, { accountId, outboxId });
-  });
-});
+export const handler = worker(
+  'enterByEvents',
+  async (event: SQSEvent) => {
+    const platform = getPlatform();
+    return forEachRecord(event, platform, async (body) => {
+      const { accountId, outboxId } = body as CustomEventTask;
+      addLogContext({ accountId });
+      await enterEvents({ ...platform, enterByEvents }, { accountId, outboxId });
+    });
+  },
+  { runs: 'whenActive' },
+);

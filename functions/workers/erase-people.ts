@@ -10,13 +10,17 @@ import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /** Erasure queue -> all data of the people to erase. */
-export const handler = worker('erasePeople', async (event: SQSEvent, context) => {
-  const platform = getErasurePlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const { erasureId } = body as ErasureTask;
-    await runErasures(platform, { erasureId, remainingMs: () => context.getRemainingTimeInMillis() });
-  });
-});
+export const handler = worker(
+  'erasePeople',
+  async (event: SQSEvent, context) => {
+    const platform = getErasurePlatform();
+    return forEachRecord(event, platform, async (body) => {
+      const { erasureId } = body as ErasureTask;
+      await runErasures(platform, { erasureId, remainingMs: () => context.getRemainingTimeInMillis() });
+    });
+  },
+  { runs: 'whenActive' },
+);
 
 function getErasurePlatform() {
   const platform: ReturnType<typeof getRelayPlatform> & { deadLetters?: DeadLetters } = getRelayPlatform();

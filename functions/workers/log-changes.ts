@@ -12,15 +12,19 @@ let files: Files | undefined;
  * Table stream, consent, erasures, used keys and balances only -> one file of the restore log. A repeated batch writes
  * the same file again.
  */
-export const handler = worker('logChanges', async ({ Records: records }: DynamoDBStreamEvent) => {
-  const { config } = getPlatform();
-  const entries = await entriesOfChanges(records);
-  const [first] = entries;
-  if (first === undefined) return;
-  files ??= createFiles(config.restoreLogBucket());
-  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-  await files.put(`${logFolder(first.at)}${first.at}-${records[0]?.eventID}.jsonl.gz`, {
-    body: gzipSync(lines),
-    contentType: 'application/gzip',
-  });
-});
+export const handler = worker(
+  'logChanges',
+  async ({ Records: records }: DynamoDBStreamEvent) => {
+    const { config } = getPlatform();
+    const entries = await entriesOfChanges(records);
+    const [first] = entries;
+    if (first === undefined) return;
+    files ??= createFiles(config.restoreLogBucket());
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    await files.put(`${logFolder(first.at)}${first.at}-${records[0]?.eventID}.jsonl.gz`, {
+      body: gzipSync(lines),
+      contentType: 'application/gzip',
+    });
+  },
+  { runs: 'always' },
+);

@@ -7,10 +7,14 @@ import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /** Chunk queue -> provider. */
-export const handler = worker('sendChunk', async (event: SQSEvent, context) => {
-  const platform = withLookUps(getQueuedSendingPlatform());
-  return forEachRecord(event, platform, async (body) => {
-    const { jobId, chunk } = body as ChunkTask;
-    await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
-  });
-});
+export const handler = worker(
+  'sendChunk',
+  async (event: SQSEvent, context) => {
+    const platform = withLookUps(getQueuedSendingPlatform());
+    return forEachRecord(event, platform, async (body) => {
+      const { jobId, chunk } = body as ChunkTask;
+      await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
+    });
+  },
+  { runs: 'whenActive' },
+);

@@ -9,10 +9,14 @@ import { worker } from './worker';
 /**
  * Paced queue -> provider: chunks of many slow numbers concurrently, so that one invocation waits for all their slots.
  */
-export const handler = worker('sendPacedChunks', async (event: SQSEvent, context) => {
-  const platform = withLookUps(getQueuedSendingPlatform());
-  return forEachRecord(event, platform, async (body) => {
-    const { jobId, chunk } = body as ChunkTask;
-    await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
-  });
-});
+export const handler = worker(
+  'sendPacedChunks',
+  async (event: SQSEvent, context) => {
+    const platform = withLookUps(getQueuedSendingPlatform());
+    return forEachRecord(event, platform, async (body) => {
+      const { jobId, chunk } = body as ChunkTask;
+      await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
+    });
+  },
+  { runs: 'whenActive' },
+);

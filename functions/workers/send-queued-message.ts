@@ -11,11 +11,15 @@ import { worker } from './worker';
  * Message queue -> provider: opt-in texts, keyword replies, sends for which the provider was not available, and feedback
  * on what people got.
  */
-export const handler = worker('sendQueuedMessage', async (event: SQSEvent) => {
-  const platform = getQueuedSendingPlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const task = body as MessageTask | FeedbackTask;
-    if ('feedbackOn' in task) await giveFeedback(withFeedback(platform), task);
-    else await attemptQueuedMessage(platform, task.messageId);
-  });
-});
+export const handler = worker(
+  'sendQueuedMessage',
+  async (event: SQSEvent) => {
+    const platform = getQueuedSendingPlatform();
+    return forEachRecord(event, platform, async (body) => {
+      const task = body as MessageTask | FeedbackTask;
+      if ('feedbackOn' in task) await giveFeedback(withFeedback(platform), task);
+      else await attemptQueuedMessage(platform, task.messageId);
+    });
+  },
+  { runs: 'whenActive' },
+);

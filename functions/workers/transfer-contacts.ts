@@ -12,17 +12,21 @@ import { worker } from './worker';
 /**
  * Transfer queue -> imports and exports, and the look-ups after an import. A message names one of an account; the table has the turns and the progress.
  */
-export const handler = worker('transferContacts', async (event: SQSEvent, context) => {
-  const platform = getFilesPlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const { accountId, transferId, lookUp } = body as TransferTask;
-    addLogContext({ accountId });
-    const remainingMs = () => context.getRemainingTimeInMillis();
-    if (lookUp)
-      return lookUpImported(
-        { ...platform, lookUps: getLookUps(platform) },
-        { accountId, importId: transferId, remainingMs },
-      );
-    await workTransfer(withCampaigns(platform), { accountId, transferId, remainingMs });
-  });
-});
+export const handler = worker(
+  'transferContacts',
+  async (event: SQSEvent, context) => {
+    const platform = getFilesPlatform();
+    return forEachRecord(event, platform, async (body) => {
+      const { accountId, transferId, lookUp } = body as TransferTask;
+      addLogContext({ accountId });
+      const remainingMs = () => context.getRemainingTimeInMillis();
+      if (lookUp)
+        return lookUpImported(
+          { ...platform, lookUps: getLookUps(platform) },
+          { accountId, importId: transferId, remainingMs },
+        );
+      await workTransfer(withCampaigns(platform), { accountId, transferId, remainingMs });
+    });
+  },
+  { runs: 'whenActive' },
+);

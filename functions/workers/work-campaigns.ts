@@ -18,26 +18,30 @@ import { worker } from './worker';
  * Campaign queue -> campaigns that begin, continue or end, and automations whose people go on. A message names one; the
  * table shows what it needs. Other messages are notices of approvals, and the addresses that get them.
  */
-export const handler = worker('workCampaigns', async (event: SQSEvent, context) => {
-  const platform = getRelayPlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const task = body as CampaignTask | ApprovalNoticeTask | ApprovalTopicsTask;
-    const { accountId } = task;
-    addLogContext({ accountId });
-    if ('notice' in task) return sendNotice(platform, task, await findAbout(platform.table, task));
-    if ('topics' in task) return followEmails(platform, task);
-    const { campaignId, jobId, outboxId } = task;
-    const remainingMs = () => context.getRemainingTimeInMillis();
-    if (jobId !== undefined) return settleJob(platform, { jobId, outboxId });
-    if (campaignId.startsWith('aut_'))
-      return workAutomation(platform, { accountId, automationId: campaignId, remainingMs });
-    await workCampaign(withCampaigns(platform), {
-      accountId,
-      campaignId,
-      remainingMs,
+export const handler = worker(
+  'workCampaigns',
+  async (event: SQSEvent, context) => {
+    const platform = getRelayPlatform();
+    return forEachRecord(event, platform, async (body) => {
+      const task = body as CampaignTask | ApprovalNoticeTask | ApprovalTopicsTask;
+      const { accountId } = task;
+      addLogContext({ accountId });
+      if ('notice' in task) return sendNotice(platform, task, await findAbout(platform.table, task));
+      if ('topics' in task) return followEmails(platform, task);
+      const { campaignId, jobId, outboxId } = task;
+      const remainingMs = () => context.getRemainingTimeInMillis();
+      if (jobId !== undefined) return settleJob(platform, { jobId, outboxId });
+      if (campaignId.startsWith('aut_'))
+        return workAutomation(platform, { accountId, automationId: campaignId, remainingMs });
+      await workCampaign(withCampaigns(platform), {
+        accountId,
+        campaignId,
+        remainingMs,
+      });
     });
-  });
-});
+  },
+  { runs: 'whenActive' },
+);
 
 /** Finds the campaign or automation that a notice is about. */
 async function findAbout(table: Table, { accountId, campaignId: id }: ApprovalNoticeTask) {

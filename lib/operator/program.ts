@@ -117,6 +117,11 @@ const NOUNS: Noun[] = [
     summary: 'messages that were set aside after they had failed again and again',
     load: async () => (await import('./commands/dlq')).addDeadLetterVerbs,
   },
+  {
+    name: 'region',
+    summary: 'which of two regions is active, and taking over from the other one',
+    load: async () => (await import('./commands/region')).addRegionVerbs,
+  },
 ];
 
 /** Verbs without a noun: what they are about, their options say. */

@@ -41,6 +41,7 @@ export async function findStack(options: {
       AWS_REGION: clientRegion,
       WEBHOOK_KEY_ARN: outputs.WebhookKeyArn,
       ERASURE_KEY_ARN: outputs.ErasureKeyArn,
+      REGION_SIDE: outputs.RegionSide,
       // A shell in which the local service was started may have these; they never apply to a stack.
       WEBHOOK_KEY: undefined,
       ERASURE_KEY: undefined,

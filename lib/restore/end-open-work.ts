@@ -9,6 +9,8 @@ import { findDue } from '../../shared/outbox/find-due';
 import { type DueKind, jobKey } from '../../shared/platform/store/keys';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import type { Item } from '../../shared/platform/store/item';
+import type { Table } from '../../shared/platform/store/table';
+import type { RegionSide } from '../../shared/platform/region-side';
 import type { Platform } from '../../shared/platform/platform';
 import { readJob } from '../../shared/sending/jobs/job';
 import { endUnknown } from '../../shared/sending/single/message-progress';
@@ -22,42 +24,59 @@ export interface OpenWork {
   jobs: number;
   campaigns: number;
   automations: number;
-  outboxItems: number;
 }
 
 /** Later than anything is due. */
-const EVER = new Date('9999-01-01T00:00:00.000Z');
+export const EVER = new Date('9999-01-01T00:00:00.000Z');
 
 const RUNNING = ['scheduled', 'selecting', 'sending'];
 
 /**
- * Ends or holds what was under way at the restore point, since its texts may have gone out after it. The index of due
- * work has all of it, so that this takes as long as there was work, whatever the size of the table.
+ * Drops what the outbox had at the restore point: events and calls of workers that have been relayed since.
  *
  * @param options.restoredTo time of the restore point
+ * @returns number of items
  */
-export async function endOpenWork(
-  deps: Deps,
+export async function dropOutbox(
+  { table }: Pick<Deps, 'table'>,
   { restoredTo, isDryRun }: { restoredTo: Date; isDryRun: boolean },
-): Promise<OpenWork> {
-  const { table } = deps;
-  const endAll = async (kind: DueKind, end: (item: Item) => Promise<boolean>): Promise<number> => {
-    let count = 0;
-    for await (const item of findDue(table, kind, EVER)) if (await end(item)) count++;
-    return count;
-  };
-
-  // 1. Drops what was relayed after the restore point: events and calls of workers.
-  const dropOutboxItem = async ({ pk, sk, createdAt }: Item): Promise<boolean> => {
+): Promise<number> {
+  const drop = async ({ pk, sk, createdAt }: Item): Promise<boolean> => {
     // Those of this program are later.
     if (String(createdAt) > restoredTo.toISOString()) return false;
     if (!isDryRun) await table.delete({ Key: { pk, sk } });
     return true;
   };
-  const outboxItems = (await endAll('OUTBOX', dropOutboxItem)) + (await endAll('EVENT', dropOutboxItem));
+  return (await endAll(table, { kind: 'OUTBOX' }, drop)) + (await endAll(table, { kind: 'EVENT' }, drop));
+}
 
-  // 2. Ends queued texts.
-  const messages = await endAll('MESSAGE', async (item) => {
+async function endAll(
+  table: Table,
+  { kind, side }: { kind: DueKind; side?: RegionSide | undefined },
+  end: (item: Item) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for await (const item of findDue(table, kind, EVER, side)) if (await end(item)) count++;
+  return count;
+}
+
+/**
+ * Ends or holds what was under way at the restore point, or in a region that was lost, since its texts may have gone out
+ * after it. The index of due work has all of it, so that this takes as long as there was work, whatever the size of the
+ * table.
+ *
+ * @param options.side region that was lost; absent: the table was restored
+ */
+export async function endOpenWork(
+  deps: Deps,
+  { side, isDryRun }: { side?: RegionSide; isDryRun: boolean },
+): Promise<OpenWork> {
+  const { table } = deps;
+  const end = async (kind: DueKind, endOne: (item: Item) => Promise<boolean>) =>
+    endAll(table, { kind, side }, endOne);
+
+  // 1. Ends queued texts.
+  const messages = await end('MESSAGE', async (item) => {
     const message = readMessage(item);
     if (!isDryRun)
       await recordSendOutcome(deps, {
@@ -66,8 +85,8 @@ export async function endOpenWork(
     return true;
   });
 
-  // 3. Cancels jobs, without refunds: the balances are those after all that was sent and refunded.
-  const jobs = await endAll('JOB', async (item) => {
+  // 2. Cancels jobs, without refunds: the balances are those after all that was sent and refunded.
+  const jobs = await end('JOB', async (item) => {
     const job = readJob(item);
     const isCarried = job.kind === 'campaign';
     if (!isDryRun) {
@@ -81,19 +100,19 @@ export async function endOpenWork(
     return !isCarried;
   });
 
-  // 4. Pauses campaigns and automations: a person decides what of them went out.
-  const campaigns = await endAll('CAMPAIGN', async (item) => {
+  // 3. Pauses campaigns and automations: a person decides what of them went out.
+  const campaigns = await end('CAMPAIGN', async (item) => {
     const { accountId, id, status } = campaignItem.read(item);
     if (!RUNNING.includes(status)) return false;
     if (!isDryRun) await steerCampaign(deps, { accountId, id, step: 'pause' });
     return true;
   });
-  const automations = await endAll('AUTOMATION', async (item) => {
+  const automations = await end('AUTOMATION', async (item) => {
     const automation = automationItem.read(item);
     const account = await findAccount(table, automation.accountId);
     if (!account || !isAtWork(automation)) return false;
     if (!isDryRun) await steerAutomation(deps, { account, automationId: automation.id, step: 'pause' });
     return true;
   });
-  return { messages, jobs, campaigns, automations, outboxItems };
+  return { messages, jobs, campaigns, automations };
 }

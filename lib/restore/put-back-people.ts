@@ -42,7 +42,12 @@ export async function putBackPerson(
       const statement = { ...address, source: sourceOf(decision.reason), evidence: evidence(decision.at) };
       if (!isDryRun) await optOutContact(deps, statement);
     }
-    if (decision?.action === 'HARD_OPT_OUT_LIFTED' && contact.hardOptOut) {
+    // A refusal that is later than its end is another one.
+    if (
+      decision?.action === 'HARD_OPT_OUT_LIFTED' &&
+      contact.hardOptOut &&
+      contact.hardOptOut.at < decision.at
+    ) {
       report.optOutsLifted = 1;
       if (!isDryRun) await optInContact(deps, { ...address, evidence: evidence(decision.at) });
     }

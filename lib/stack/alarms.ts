@@ -20,6 +20,7 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...canaryAlarms(props.stage),
     ...(props.archive?.alarms(props.stage) ?? []),
     ...(props.restoreLog?.alarms() ?? []),
+    ...replicationAlarms(props),
   ];
 }
 
@@ -101,6 +102,30 @@ function serviceAlarms({ stage, table, api, workers }: Monitored): AlarmSpec[] {
       comparison: AT_LEAST,
       threshold: 10,
       periods: 2,
+    },
+  ];
+}
+
+/** Returns the alarm on what a loss of the region would lose, in a stage with two. */
+function replicationAlarms({ stage: { region }, table }: Monitored): AlarmSpec[] {
+  if (!region) return [];
+  const { first, region: second } = region.settings;
+  return [
+    {
+      id: 'ReplicationLag',
+      heading: 'Replication lag',
+      meaning: 'Changes of the table reach the other region more than five seconds late.',
+      metric: table.metric('ReplicationLatency', {
+        dimensionsMap: {
+          TableName: table.tableName,
+          ReceivingRegion: region.side === 'first' ? second : first,
+        },
+        statistic: 'Average',
+        period: PERIOD,
+      }),
+      comparison: MORE_THAN,
+      threshold: 5_000,
+      periods: 3,
     },
   ];
 }

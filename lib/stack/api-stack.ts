@@ -127,6 +127,19 @@ export class ApiStack extends StageStack {
     add('UserPoolId', data.signIn?.userPoolId);
     add('WebhookKeyArn', data.keys.webhook.secretArn);
     add('ErasureKeyArn', data.keys.erasure.secretArn);
+    add('RegionSide', stage.region?.settings.made && stage.region.side);
+    if (stage.region?.side === 'first')
+      add(
+        'ReplicatedKeys',
+        this.toJsonString({
+          webhook: data.keys.webhook.secretArn,
+          erasure: data.keys.erasure.secretArn,
+          cursor: data.keys.cursor.secretArn,
+          ...(data.signIn && { signIn: data.signIn.key.secretArn }),
+          ...(data.keys.archive && { archive: data.keys.archive.secretArn }),
+        }),
+        'Keys for secondRegion.made.keys in the file of the stage',
+      );
     add('RestoreLogBucket', data.restoreLog?.bucketName);
     add('EventArchiveBucket', data.archive?.bucketName);
     add('ArchiveKeyArn', data.keys.archive?.secretArn);

@@ -29,7 +29,7 @@ export class DataTable extends Construct {
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const { tableUnitsPerSecond } = stage;
+    const { tableUnitsPerSecond, region } = stage;
     const warm = tableUnitsPerSecond === undefined ? undefined : throughputOf(tableUnitsPerSecond);
     const table = new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -38,7 +38,10 @@ export class DataTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryptionV2.awsManagedKey(),
       timeToLiveAttribute: 'expiresAtEpochSeconds',
-      dynamoStream: StreamViewType.NEW_IMAGE,
+      // The stream of a table with replicas has both images.
+      ...(region
+        ? { replicas: [{ region: region.settings.region }] }
+        : { dynamoStream: StreamViewType.NEW_IMAGE }),
       removalPolicy: stage.removalPolicy,
       deletionProtection: stage.deletionProtection,
       ...(warm && { warmThroughput: warm.table }),

@@ -4,7 +4,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { array, parse, string } from 'valibot';
-import { ADOPTED_TABLE, EDGE_OF_DOMAIN, type Stage } from './stage';
+import { ADOPTED_TABLE, EDGE_OF_DOMAIN, REPLICA, type Stage } from './stage';
 
 /** Output of a stack that lists what its last deployment keeps. */
 export const KEPT_OUTPUT = 'Kept';
@@ -58,6 +58,7 @@ function consequenceOf(dropped: string): string {
     return `the service would leave the ${dropped}, and its data with it`;
   if (dropped.startsWith(EDGE_OF_DOMAIN))
     return `CloudFront would no longer answer the links of ${dropped.slice(EDGE_OF_DOMAIN.length)}`;
+  if (dropped.startsWith(REPLICA)) return `the table would lose its replica in the ${dropped}`;
   return CONSEQUENCES[dropped] ?? `the API would no longer answer at ${dropped}`;
 }
 

@@ -22,15 +22,16 @@ export class MessagingStacks {
   readonly edge: EdgeStack | undefined;
 
   /**
-   * @param options.region to which the stage is deployed; the stack at the edge reads from there
+   * @param options.region to which a stage of one region is deployed; the stack at the edge reads from there
    * @throws Error when the region is not known, and there is a stack at the edge
    */
-  constructor(scope: Construct, stage: Stage, { region }: { region: string | undefined }) {
+  constructor(scope: Construct, stage: Stage, options: { region?: string | undefined } = {}) {
     this.data = new DataStack(scope, stage);
     const environment = environmentOf(this.data);
     this.workers = new WorkerStack(scope, this.data, environment);
     this.api = new ApiStack(scope, { data: this.data, behind: this.workers, environment });
     if (stage.edgeDomains.length > 0) {
+      const region = stage.region?.name ?? options.region;
       if (region === undefined)
         throw new Error('The region of the stage is not known: set AWS_REGION, or CDK_DEFAULT_REGION.');
       this.edge = new EdgeStack(scope, stage, { api: this.api, data: this.data, region });
@@ -49,11 +50,12 @@ export class MessagingStacks {
 
 /** Returns the variables that all functions have. */
 function environmentOf({ stage, table, baseUrl }: DataStack): Record<string, string> {
-  const { provider } = stage;
+  const { provider, region } = stage;
   return {
     TABLE_NAME: table.tableName,
     BASE_URL: baseUrl,
     PROVIDER: provider.name,
+    ...(region?.settings.made && { REGION_SIDE: region.side }),
     CONSOLE: stage.console ? 'on' : 'off',
     ...(provider.name === 'simulator' && { SIMULATOR_URL: provider.url }),
     POWERTOOLS_SERVICE_NAME: metricsService(stage),

@@ -1,6 +1,8 @@
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function';
+import { inRegion } from './second-region';
+import type { SecondRegion } from './settings';
 import type { Stage } from './stage';
 import { letGo } from './stage-stack';
 
@@ -10,24 +12,25 @@ export class SealingKeys extends Construct {
    * Key that endpoints' secrets are sealed with. Only the worker that signs, the console's function and the operator
    * can read it.
    */
-  readonly webhook: Secret;
+  readonly webhook: ISecret;
   /** Key under whose hashes erased people are kept. */
-  readonly erasure: Secret;
-  private readonly cursor: Secret;
+  readonly erasure: ISecret;
+  readonly cursor: ISecret;
   /** Key that people are hashed with in the event archive; absent unless they are hashed. */
-  readonly archive: Secret | undefined;
+  readonly archive: ISecret | undefined;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const make = (name: string, description: string) => makeKey(this, name, { stage, description });
-    this.webhook = make('Webhook', 'Seals the secrets that webhooks are signed with');
-    this.erasure = make('Erasure', 'Hashes the phone numbers of erased people');
-    this.cursor = make('Cursor', 'Seals the cursors of lists');
+    const make = (id: string, description: string, name: SharedKey) =>
+      makeSharedKey(this, id, { stage, description, name });
+    this.webhook = make('Webhook', 'Seals the secrets that webhooks are signed with', 'webhook');
+    this.erasure = make('Erasure', 'Hashes the phone numbers of erased people', 'erasure');
+    this.cursor = make('Cursor', 'Seals the cursors of lists', 'cursor');
     this.archive =
       stage.eventArchive === 'hash'
-        ? make('Archive', 'Hashes phone numbers in the event archive')
+        ? make('Archive', 'Hashes phone numbers in the event archive', 'archive')
         : undefined;
-    if (this.archive) letGo(this.archive);
+    if (this.archive instanceof Secret) letGo(this.archive);
   }
 
   /** Lets a function seal the secrets of endpoints, and open them. */
@@ -47,8 +50,29 @@ export class SealingKeys extends Construct {
   }
 }
 
+/** Name of a key that both regions of a stage have. */
+type SharedKey = keyof NonNullable<SecondRegion['made']>['keys'];
+
+/** Makes a key that both regions of a stage have: the first one replicates it, and the second one takes the replica. */
+export function makeSharedKey(
+  scope: Construct,
+  id: string,
+  options: { stage: Stage; description: string; name: SharedKey },
+): ISecret {
+  const { stage, name } = options;
+  const { region } = stage;
+  if (region?.side !== 'second') {
+    const key = makeKey(scope, id, options);
+    if (region) key.addReplicaRegion(region.settings.region);
+    return key as ISecret;
+  }
+  const arn = region.settings.made?.keys[name];
+  if (arn === undefined) throw new Error(`secondRegion.made.keys has no ${name}`);
+  return Secret.fromSecretCompleteArn(scope, id, inRegion(arn, region.name));
+}
+
 /** Makes a key that leaves the stack as the data do. */
-export function makeKey(
+function makeKey(
   scope: Construct,
   id: string,
   { stage, description }: { stage: Stage; description: string },
@@ -60,7 +84,7 @@ export function makeKey(
   });
 }
 
-function give(handler: ServiceFunction, key: Secret, name: string): void {
+function give(handler: ServiceFunction, key: ISecret, name: string): void {
   key.grantRead(handler);
   handler.addEnvironment(`${name}_KEY_ARN`, key.secretArn);
 }

@@ -23,13 +23,20 @@ const EXCEPTIONS: NagPackSuppression[] = [
   {
     id: 'AwsSolutions-IAM5',
     reason: 'Sender numbers come and go without the stack: operators buy them in End User Messaging.',
-    appliesTo: [{ regex: '/^Resource::arn:<AWS::Partition>:sms-voice:<AWS::Region>:<AWS::AccountId>:\\*$/' }],
+    appliesTo: [
+      {
+        regex: '/^Resource::arn:<AWS::Partition>:sms-voice:(<AWS::Region>|[a-z0-9-]+):<AWS::AccountId>:\\*$/',
+      },
+    ],
   },
   {
     id: 'AwsSolutions-IAM5',
     reason: 'Messages are resources of End User Messaging by the id that it gives each of them.',
     appliesTo: [
-      { regex: '/^Resource::arn:<AWS::Partition>:sms-voice:<AWS::Region>:<AWS::AccountId>:message/\\*$/' },
+      {
+        regex:
+          '/^Resource::arn:<AWS::Partition>:sms-voice:(<AWS::Region>|[a-z0-9-]+):<AWS::AccountId>:message/\\*$/',
+      },
     ],
   },
   {
@@ -38,7 +45,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
     appliesTo: [
       {
         regex:
-          '/^Resource::arn:<AWS::Partition>:sns:<AWS::Region>:<AWS::AccountId>:Messaging-[^:]+-approvals-\\*$/',
+          '/^Resource::arn:<AWS::Partition>:sns:(<AWS::Region>|[a-z0-9-]+):<AWS::AccountId>:Messaging-[^:]+-approvals-\\*$/',
       },
     ],
   },

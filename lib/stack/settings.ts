@@ -14,6 +14,7 @@ import {
   optional,
   picklist,
   pipe,
+  record,
   regex,
   safeParse,
   strictObject,
@@ -40,6 +41,9 @@ const linkDomain = strictObject({
   /** Certificate of CloudFront, which answers the links of the domain then; absent: the API answers them itself. */
   edgeCertificateArn: optional(text(/^arn:[\w-]+:acm:us-east-1:/, 'the ARN of a certificate in us-east-1')),
 });
+
+const region = text(/^[a-z]{2}(-[a-z]+)+-\d$/, 'the name of a region such as eu-west-1');
+const secretArn = text(/^arn:[\w-]+:secretsmanager:/, 'the ARN of a secret');
 
 /** Lambda concurrency that AWS gives to an account that asks for it, or that has been used for a while. */
 const DEFAULT_CONCURRENCY_QUOTA = 1_000;
@@ -133,6 +137,34 @@ export const stageSettings = strictObject({
       keepsFormer: optional(boolean(), true),
     }),
   ),
+  /**
+   * Second region, which takes over when the first is lost: docs/second-region.md has the steps. Table and keys are replicated
+   * to it; with `made` it has the stacks, too.
+   */
+  secondRegion: optional(
+    strictObject({
+      /** Region of the stage itself. */
+      first: region,
+      region,
+      /** Certificates in the second region, by the name of the domain. */
+      certificates: optional(record(string(), text(/^arn:/, 'the ARN of a certificate')), {}),
+      /** What the deployment without it has made. */
+      made: optional(
+        strictObject({
+          tableName: text(/^[\w.-]{3,255}$/, 'the name of a table'),
+          tableStreamArn: text(
+            /^arn:[\w-]+:dynamodb:.+\/stream\/.+$/,
+            'the ARN of the stream of the table in the second region',
+          ),
+          /** Output `ReplicatedKeys`. */
+          keys: strictObject({
+            ...{ webhook: secretArn, erasure: secretArn, cursor: secretArn },
+            ...{ signIn: optional(secretArn), archive: optional(secretArn) },
+          }),
+        }),
+      ),
+    }),
+  ),
   console: optional(boolean(), true),
   /** `required`: users of the console sign in with two factors; otherwise they may, or the issuer decides. */
   mfa: optional(picklist(['optional', 'required']), 'optional'),
@@ -150,6 +182,7 @@ export const stageSettings = strictObject({
 export type StageSettings = InferInput<typeof stageSettings>;
 /** The same, with defaults. */
 export type CheckedSettings = InferOutput<typeof stageSettings>;
+export type SecondRegion = NonNullable<CheckedSettings['secondRegion']>;
 
 /**
  * Checks what the file of a stage exports.

@@ -7,10 +7,10 @@ import {
   UserPool,
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
-import { makeKey } from './sealing-keys';
+import { makeSharedKey } from './sealing-keys';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
@@ -25,13 +25,14 @@ export class SignIn extends Construct {
   readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
-  readonly #key: Secret;
+  readonly key: ISecret;
 
   constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
     const { issuer, mfa } = props.stage;
     this.#secretArn = issuer?.clientSecretArn;
-    this.#key = makeKey(this, 'Key', {
+    this.key = makeSharedKey(this, 'Key', {
+      name: 'signIn',
       stage: props.stage,
       description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
     });
@@ -53,8 +54,8 @@ export class SignIn extends Construct {
   /** Passes the issuer to the function that signs users in. */
   configure(auth: ServiceFunction): void {
     for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
-    this.#key.grantRead(auth);
-    auth.addEnvironment('SIGN_IN_KEY_ARN', this.#key.secretArn);
+    this.key.grantRead(auth);
+    auth.addEnvironment('SIGN_IN_KEY_ARN', this.key.secretArn);
     if (this.#secretArn === undefined) return;
     Secret.fromSecretCompleteArn(auth, 'ClientSecret', this.#secretArn).grantRead(auth);
   }

@@ -15,8 +15,9 @@ export class StageStack extends Stack {
   readonly stage: Stage;
 
   constructor(scope: Construct, stage: Stage, options: StackOptions) {
-    const { part, description, region } = options;
-    super(scope, ['Messaging', stage.name, ...(part ? [part] : [])].join('-'), {
+    const { part, description, region = stage.region?.name } = options;
+    const names = ['Messaging', stage.name, ...(stage.region?.side === 'second' ? ['Second'] : [])];
+    super(scope, [...names, ...(part ? [part] : [])].join('-'), {
       description,
       ...(region !== undefined && { env: { region } }),
     });

@@ -46,6 +46,9 @@ const SESSION: TableAccess = {
 /** Access of every authenticated route: the key or session with its last use, and the account. */
 const AUTHENTICATION = combine({ read: ['apiKey', 'account'], update: ['keyUse'] }, SESSION);
 
+/** Access of every function that works for one of two regions: which of them is active. */
+const REGION: TableAccess = { read: ['region'] };
+
 /** Access of every route with a rate limit. A route that only reads may write nothing else. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
 
@@ -116,7 +119,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'transfer',
     ],
     query: ['accountList', 'job', 'transfer'],
-    put: ['serviceHold'],
+    put: ['region', 'serviceHold'],
     update: ['automation', 'campaign', 'job', 'import', 'export', 'transfer'],
     due: [
       'OUTBOX',
@@ -299,6 +302,7 @@ export function accessOf(entry: string): TableAccess {
     return combine(
       SESSION,
       RATE_LIMIT,
+      REGION,
       ...(ofConsole.some(({ route }) => route.method !== 'GET') ? [AUDIT_LOG] : []),
       ...(ofConsole.some(isOperatorChange) ? [SERVICE_AUDIT_LOG] : []),
       ...(isAboutAccounts ? [{ read: ['account'] } satisfies TableAccess] : []),
@@ -310,13 +314,14 @@ export function accessOf(entry: string): TableAccess {
   );
   if (declarations.length > 0) {
     const isPublic = declarations.every(({ route }) => route.authentication === 'none');
-    const ofChain = isPublic ? [] : [AUTHENTICATION, RATE_LIMIT];
+    const ofChain = isPublic ? [] : [AUTHENTICATION, RATE_LIMIT, REGION];
     const ofAudit = declarations.some(({ route }) => isAudited(route)) ? [AUDIT_LOG] : [];
     return combine(...ofChain, ...ofAudit, ...declarations.flatMap(({ access }) => access()));
   }
   const access = OTHER_ACCESS[entry];
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);
-  return access;
+  const worksOnTable = entry.startsWith('functions/workers/') && Object.keys(access).length > 0;
+  return worksOnTable ? combine(access, REGION) : access;
 }
 
 const isOperatorChange = ({ route }: (typeof CONSOLE_DECLARATIONS)[number]): boolean =>

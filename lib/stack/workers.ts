@@ -26,16 +26,20 @@ interface WorkersProps {
 
 const RELAY = 'functions/workers/outbox-relay.ts';
 
-/** The relay gets only new outbox items from the table's stream. */
-const OUTBOX_INSERTS = FilterCriteria.filter({
-  eventName: FilterRule.isEqual('INSERT') as string[],
-  dynamodb: {
-    NewImage: {
-      pk: { S: FilterRule.beginsWith(PARTITIONS.outbox) },
-      sk: { S: FilterRule.isEqual('OUTBOX') as string[] },
+/** Returns the filter of the relay: only new outbox items of its own region from the table's stream. */
+const outboxInserts = ({ region }: Stage) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT') as string[],
+    dynamodb: {
+      NewImage: {
+        pk: { S: FilterRule.beginsWith(PARTITIONS.outbox) },
+        sk: { S: FilterRule.isEqual('OUTBOX') as string[] },
+        ...(region && {
+          side: { S: region.side === 'second' ? FilterRule.exists() : FilterRule.notExists() },
+        }),
+      },
     },
-  },
-});
+  });
 
 /** The parts behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
 export class Workers extends Construct {
@@ -84,7 +88,7 @@ export class Workers extends Construct {
         reportBatchItemFailures: true,
         // The items stay in the table, and the timer relays them.
         onFailure: new SqsDlq(this.relayDeadLetters),
-        filters: [OUTBOX_INSERTS],
+        filters: [outboxInserts(props.stage)],
       }),
     );
 

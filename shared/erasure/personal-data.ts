@@ -206,6 +206,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   serviceAudit: [
     { holds: 'nothing of a person who is texted: ids, and the addresses of the users of the console' },
   ],
+  region: [{ holds: 'nothing: which region sends, and times' }],
   serviceHold: [{ holds: 'nothing: why messages wait' }],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
   signIn: [{ holds: 'nothing of a contact: when a network signed in, by a keyed hash of its address' }],

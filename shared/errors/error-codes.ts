@@ -219,6 +219,8 @@ export const ERROR_CODES = {
       recipient: 'A recipient of a broadcast or batch with this idempotency key is being sent to.',
       restored:
         'A request with this idempotency key was carried out before the service was restored from a backup, and its answer is lost. Nothing is sent under this key again.',
+      elsewhere:
+        'A request with this idempotency key was carried out in another region, and its message has not arrived in this one.',
     },
   },
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
@@ -315,6 +317,7 @@ export const ERROR_CODES = {
     causes: {
       unavailable: UNAVAILABLE,
       busy: 'Many requests change the same record at once. Retry later.',
+      standby: 'This region is not active. Retry at the address of the service.',
     },
   },
   33114: {

@@ -11,6 +11,7 @@ import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { refuseBody, validateBody, type Validator } from '../platform/validation/validate-body';
+import { refuseOffDuty } from '../regions/duty';
 import { recordRequest } from './internal/audit-request';
 import { authenticate } from './internal/authenticate';
 import type { Caller } from './caller';
@@ -167,8 +168,9 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   };
   showWindow(headers, readWindow(platform, limit));
 
-  // 3. Check the caller's scope.
+  // 3. Check the caller's scope, and that the region is active.
   requireScope(caller, scopeOf(route, caller));
+  await refuseOffDuty(unbound, route);
 
   // 4. Return the stored response of the idempotency key.
   const replay = async (limitReachedAtMs: number | undefined) =>

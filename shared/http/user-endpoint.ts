@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES } from '../limits';
 import { addLogContext } from '../platform/observability/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Validator } from '../platform/validation/validate-body';
+import { refuseOffDuty } from '../regions/duty';
 import { recordUserRequest } from './internal/audit-request';
 import { authenticateUser, type SignedIn } from './internal/authenticate-session';
 import { type Answer, checkBody, hasBody, toResult } from './endpoint';
@@ -49,6 +50,7 @@ export function userEndpoint<Body = undefined>(options: {
     if (route.isForOperators && !signedIn.user.isOperator) {
       throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
     }
+    await refuseOffDuty(platform, route);
 
     // 2. Count the request.
     const { bucket } = route;

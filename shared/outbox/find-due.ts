@@ -1,10 +1,11 @@
 import { forEachAtOnce } from '../platform/at-once';
 import { DUE_INDEX, type DueKind, duePartitionPrefix, duePks, type Key } from '../platform/store/keys';
+import type { RegionSide } from '../platform/region-side';
 import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 
 /** Place of an item in the `due` index, which has nothing else of the item. */
-interface DuePlace extends Key {
+export interface DuePlace extends Key {
   gsi1pk: string;
   /** `<due time>#<id>` */
   gsi1sk: string;
@@ -24,9 +25,16 @@ const PLACES_A_PAGE = 100;
  * The index is eventually consistent: an item that is missing now is found a minute later. Any function that writes
  * items could put them into the index under any kind, so only items in a partition of the kind are returned, and the
  * grants protect those partitions.
+ *
+ * @param side region whose work it is; this process's own unless given
  */
-export async function* findDuePlaces(table: Table, kind: DueKind, now: Date): AsyncGenerator<DuePlace> {
-  let open: OpenShard[] = duePks(kind).map((pk) => ({ pk }));
+export async function* findDuePlaces(
+  table: Table,
+  kind: DueKind,
+  now: Date,
+  side?: RegionSide,
+): AsyncGenerator<DuePlace> {
+  let open: OpenShard[] = duePks(kind, side).map((pk) => ({ pk }));
   while (open.length > 0) {
     const found: DuePlace[] = [];
     const next: OpenShard[] = [];
@@ -48,9 +56,14 @@ export async function* findDuePlaces(table: Table, kind: DueKind, now: Date): As
 }
 
 /** Finds due items of a kind in the order of `findDuePlaces`, and skips those that are no longer due. */
-export async function* findDue(table: Table, kind: DueKind, now: Date): AsyncGenerator<Item> {
+export async function* findDue(
+  table: Table,
+  kind: DueKind,
+  now: Date,
+  side?: RegionSide,
+): AsyncGenerator<Item> {
   let places: DuePlace[] = [];
-  for await (const place of findDuePlaces(table, kind, now)) {
+  for await (const place of findDuePlaces(table, kind, now, side)) {
     places.push(place);
     if (places.length < PLACES_A_PAGE) continue;
     yield* readDue(table, { places, now });

@@ -15,6 +15,7 @@ import type { E164 } from '../phone-numbers/e164';
 import type { BusEvent } from '../platform/queues/event-bus';
 import type { Platform } from '../platform/platform';
 import { currentTrace } from '../platform/observability/tracing';
+import { regionSide } from '../platform/region-side';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
@@ -171,6 +172,8 @@ export function outboxItem(options: NewOutboxItem): Item {
   return {
     ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString(), ...traceOf(entry) }),
     ...dueAttributes(isOfImport ? 'EVENT' : 'OUTBOX', { id, dueAt }),
+    // The relay of each region is called for its own items alone: their changes are in the streams of both.
+    ...(regionSide() === 'second' && { side: 'second' }),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
   };
 }

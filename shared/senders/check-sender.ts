@@ -3,7 +3,7 @@ import type { Pause } from '../holds/pause';
 import { serviceHoldItem } from '../holds/service-hold';
 import type { Item } from '../platform/store/item';
 import { ServiceError } from '../errors/service-error';
-import { type AccountNumber, numberItem, readNumber } from './number';
+import { type AccountNumber, isActiveHere, numberItem, readNumber } from './number';
 import { isSenderItem, type Sender, senderItem } from './sender';
 
 /** Seconds after which a request may be repeated: a pause has no known end. */
@@ -21,7 +21,7 @@ export function checkSender(item: Item | undefined): AccountNumber | Sender {
   if (!item) throw new ServiceError('SenderNotAssigned');
   if (isSenderItem(item)) return senderItem.read(item);
   const number = readNumber(item);
-  if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'from' });
+  if (!isActiveHere(number)) throw new ServiceError('SenderNotActive', { cause: 'from' });
   return number;
 }
 

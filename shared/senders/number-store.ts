@@ -5,6 +5,7 @@ import { asRead } from '../platform/store/as-read';
 import { commit } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
+import type { RegionSide } from '../platform/region-side';
 import { accountKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
@@ -34,6 +35,7 @@ export async function addNumber(
     number: string;
     status: NumberStatus;
     kind?: NumberKind | undefined;
+    region?: RegionSide | undefined;
     dailyCap?: number | undefined;
     brand?: string | undefined;
   } & NumberRates,
@@ -46,6 +48,7 @@ export async function addNumber(
     ratePerSecond: options.ratePerSecond,
     mmsPerSecond: options.mmsPerSecond,
     kind: options.kind,
+    region: options.region,
     dailyCap: options.dailyCap,
     brand: options.brand,
     createdAt: isoNow(deps.clock),
@@ -189,6 +192,7 @@ export async function updateNumber(
     number: string;
     status?: NumberStatus | undefined;
     kind?: NumberKind | undefined;
+    region?: RegionSide | undefined;
     ratePerSecond?: number | null | undefined;
     mmsPerSecond?: number | null | undefined;
     dailyCap?: number | null | undefined;
@@ -196,11 +200,11 @@ export async function updateNumber(
     beforeWrite?: (before: AccountNumber, changed: object) => void;
   },
 ): Promise<AccountNumber | undefined> {
-  const { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand } = options;
+  const { status, kind, region, ratePerSecond, mmsPerSecond, dailyCap, brand } = options;
   return retryOnConflict(table.waits, async () => {
     const item = await table.get(numberItem.key(options));
     if (!item) return undefined;
-    const settings = { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand };
+    const settings = { status, kind, region, ratePerSecond, mmsPerSecond, dailyCap, brand };
     const changed = Object.entries(settings).filter(
       ([name, value]) => value !== undefined && (value ?? undefined) !== item[name],
     );

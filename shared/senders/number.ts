@@ -8,6 +8,7 @@ import { outageItem } from '../holds/outage';
 import type { Account } from '../accounts/account';
 import { storedPause } from '../holds/pause';
 import type { Key } from '../platform/store/keys';
+import { REGION_SIDES, regionSide } from '../platform/region-side';
 import { MAX_NUMBER_RATE } from '../limits';
 import { capOf, type DailyCap } from './daily-cap';
 import { NUMBER_KINDS } from './number-kind';
@@ -22,6 +23,8 @@ export const numberItem = defineItem({
     number: string(),
     accountId: string(),
     status: picklist(['Active', 'Inactive']),
+    /** Region that has the number at AWS; absent: the first. */
+    region: optional(picklist(REGION_SIDES)),
     /** Message parts per second that the number may send; absent: only the provider's throttling limits it. */
     ratePerSecond: optional(number()),
     /** MMS per second, if that rate differs. */
@@ -42,6 +45,13 @@ export type AccountNumber = ValueOf<typeof numberItem>;
 export type NumberStatus = AccountNumber['status'];
 
 export const readNumber = numberItem.read;
+
+/** Returns true for a number that messages may leave from: it is Active, and this region has it. */
+export function isActiveHere(number: Pick<AccountNumber, 'status' | 'region'> | undefined): boolean {
+  if (number?.status !== 'Active') return false;
+  const side = regionSide();
+  return side === undefined || side === (number.region ?? 'first');
+}
 
 /**
  * Returns the parts per second that the number may send of texts, or of MMS. A number with a daily cap always has a rate:
@@ -113,7 +123,7 @@ export function senderOf(
   const number = isOther ? undefined : numberItem.readIfAny(itemOfNumber);
   const isAccountOpen = account !== undefined && account.closedAt === undefined;
   return {
-    isSenderActive: isAccountOpen && (isOther || number?.status === 'Active'),
+    isSenderActive: isAccountOpen && (isOther || isActiveHere(number)),
     ratePerSecond: number && rateOf(number, { isMms }),
     cap: number && capOf(number),
     hold: holdOf({ serviceItem, outageItem: itemOfOutage, account, number }),

@@ -4,7 +4,15 @@ import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 import { cappedUntilMs } from './daily-cap';
 import { chooseMember } from './choose-member';
-import { type AccountNumber, rateOf, numberItem, senderKeys, senderOf, type SenderTurn } from './number';
+import {
+  type AccountNumber,
+  isActiveHere,
+  rateOf,
+  numberItem,
+  senderKeys,
+  senderOf,
+  type SenderTurn,
+} from './number';
 import { isOwnNumber, isSenderItem, type Sender, type SenderMember, senderItem } from './sender';
 
 /** Member of a sender with its state, and the items of `senderKeys` from which that was read. */
@@ -89,7 +97,7 @@ export async function readActiveMembers(
   return sender.members.flatMap((member, index): ActiveMember[] => {
     if (!isOwnNumber(member.identity)) return [{ ...member, ratePerSecond: undefined }];
     const number = numbers[index];
-    return number?.status === 'Active' ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
+    return number && isActiveHere(number) ? [{ ...member, ratePerSecond: rateOf(number, { isMms }) }] : [];
   });
 }
 
@@ -100,7 +108,7 @@ export async function readActiveNumbers(
 ): Promise<Array<AccountNumber | undefined>> {
   const numbers = await readNumbers(table, sender);
   return numbers.filter(
-    (one, index) => one?.status === 'Active' || !isOwnNumber(sender.members[index]?.identity ?? ''),
+    (one, index) => isActiveHere(one) || !isOwnNumber(sender.members[index]?.identity ?? ''),
   );
 }
 

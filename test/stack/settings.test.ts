@@ -37,6 +37,7 @@ const FREE: StageOfTest[][] = [
         streamArn: 'arn:aws:dynamodb:us-east-1:111122223333:table/Restored/stream/2026-11-20T13:05:11.000',
       },
     },
+    { secondRegion: { first: 'us-east-1', region: 'us-west-2' } },
   ],
   // Other settings take effect in the console alone: it is left out in a run of its own.
   [{ console: true }],

@@ -24,6 +24,7 @@ import { OperatorError } from '../operator-error';
 import { type GivenCap, parseDailyCap, parseRate, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
+import { REGION_SIDES, type RegionSide } from '../../../shared/platform/region-side';
 import type { Target } from '../target';
 import { keepChanges } from '../told-changes';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
@@ -33,6 +34,7 @@ interface NumberOptions {
   number: string;
   status?: NumberStatus;
   kind?: NumberKind | undefined;
+  region?: RegionSide;
   rate?: number | 'none';
   mmsRate?: number | 'none';
   dailyCap?: GivenCap;
@@ -49,9 +51,11 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
     name: 'set',
     summary: 'change status, kind, rates or daily cap of a number',
     declare: withNumber,
-    check: ({ status, kind, rate, mmsRate, dailyCap }) => {
-      if ([status, kind, rate, mmsRate, dailyCap].some((option) => option !== undefined)) return;
-      throw new OperatorError('Nothing to change: give --status, --kind, --rate, --mms-rate or --daily-cap.');
+    check: ({ status, kind, region, rate, mmsRate, dailyCap }) => {
+      if ([status, kind, region, rate, mmsRate, dailyCap].some((option) => option !== undefined)) return;
+      throw new OperatorError(
+        'Nothing to change: give --status, --kind, --region, --rate, --mms-rate or --daily-cap.',
+      );
     },
     run: ({ target }, options) => set(target, options),
   });
@@ -112,6 +116,12 @@ function withNumber(command: Command): Command {
     .addOption(
       new Option('--kind <kind>', 'what it is to carriers, which sets its rates').choices(NUMBER_KINDS),
     )
+    .addOption(
+      new Option(
+        '--region <region>',
+        'of a stage with two regions: which of them has the number at AWS',
+      ).choices(REGION_SIDES),
+    )
     .option('--rate <n>', 'message parts per second that it may send, or none', parseRate)
     .option('--mms-rate <n>', 'MMS per second that it may send, or none', parseRate)
     .option(
@@ -133,6 +143,7 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
     number,
     status: status ?? 'Active',
     kind,
+    region: options.region,
     ratePerSecond: rates.ratePerSecond ?? undefined,
     mmsPerSecond: rates.mmsPerSecond ?? undefined,
     dailyCap: dailyCap?.dailyCap ?? undefined,
@@ -145,6 +156,7 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
   const { added } = result;
   const isAsAsked =
     (status === undefined || added.status === status) &&
+    (options.region === undefined || added.region === options.region) &&
     isAlike(added, { ...dailyCap }) &&
     (isGuessed || isAlike(added, { kind, ...rates }));
   if (!isAsAsked) {
@@ -157,12 +169,12 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
 }
 
 async function set(target: Target, options: NumberOptions): Promise<Report> {
-  const { number, status, kind } = options;
+  const { number, status, kind, region } = options;
   const rates = readRates(options);
   const account = await requireOpenAccount(target, options.account);
   const told = keepChanges();
   const changed = await updateNumber(target.table, {
-    ...{ accountId: account.id, number, status, kind, ...rates, ...options.dailyCap },
+    ...{ accountId: account.id, number, status, kind, region, ...rates, ...options.dailyCap },
     beforeWrite: told.beforeWrite,
   });
   if (!changed) throw notAssigned(number);

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { isSenderId } from '../../phone-numbers/e164';
 import type { Table } from '../../platform/store/table';
-import type { AccountNumber } from '../../senders/number';
+import { type AccountNumber, isActiveHere } from '../../senders/number';
 import { isOwnNumber, isWord, type Sender, type SenderMember } from '../../senders/sender';
 import { findSender } from '../../senders/sender-store';
 import type { Group } from './group';
@@ -52,10 +52,10 @@ export function findOptInSender(options: {
           : 'the number of the group is not assigned to the account',
       );
     }
-    if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });
+    if (!isActiveHere(number)) throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });
     return number;
   }
-  const [only, ...others] = numbers.filter(({ status }) => status === 'Active');
+  const [only, ...others] = numbers.filter(isActiveHere);
   if (!only) throw missingSender('the account has no Active number');
   if (others.length > 0) {
     throw missingSender(
@@ -88,7 +88,7 @@ function memberFor({
     if (isWord(member.identity)) return [];
     if (!isOwnNumber(member.identity)) return [member];
     const number = numbers.find((one) => one.number === member.identity);
-    return number?.status === 'Active' ? [{ ...member, ratePerSecond: number.ratePerSecond }] : [];
+    return number && isActiveHere(number) ? [{ ...member, ratePerSecond: number.ratePerSecond }] : [];
   });
   const chosen = choose(members);
   if (!chosen) throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });

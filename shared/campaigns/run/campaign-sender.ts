@@ -1,6 +1,6 @@
 import { accountNumberKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { rateOf, readNumber } from '../../senders/number';
+import { isActiveHere, rateOf, readNumber } from '../../senders/number';
 import { type ActiveMember, readActiveMembers } from '../../senders/read-members';
 import { isSenderItem, senderItem } from '../../senders/sender';
 import type { Campaign } from '../record/campaign';
@@ -30,7 +30,7 @@ export async function readCampaignSender(
     return { isActive: members.length > 0, ratePerSecond: undefined, members };
   }
   const number = readNumber(item);
-  return { isActive: number.status === 'Active', ratePerSecond: rateOf(number, { isMms }) };
+  return { isActive: isActiveHere(number), ratePerSecond: rateOf(number, { isMms }) };
 }
 
 /** Returns the rate of a job of a campaign. @param member member of the sender; absent for a number */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type RegionSide, regionSide } from '../region-side';
 
 /**
  * Key of an item in the table. Only this module builds a `pk` or an `sk`.
@@ -74,6 +75,8 @@ export const PARTITIONS = {
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
+  /** Region that sends, and the heartbeats of both regions. */
+  region: 'REGION#',
   review: 'REVIEW#',
   segment: 'SEGMENTS#',
   /**
@@ -106,19 +109,21 @@ export const DUE_INDEX = 'due';
  * `OUTBOX` and `EVENT` are both outbox items. `EVENT` is taken up after everything else: what an import
  * writes for each of its rows, and events that were published again without being acknowledged.
  */
-export type DueKind =
-  | 'OUTBOX'
-  | 'JOB'
-  | 'MESSAGE'
-  | 'DELIVERY'
-  | 'OPT_OUT'
-  | 'EVENT'
-  | 'ERASURE'
-  | 'IMPORT'
-  | 'EXPORT'
-  | 'TRANSFER'
-  | 'CAMPAIGN'
-  | 'AUTOMATION';
+export const DUE_KINDS = [
+  'OUTBOX',
+  'JOB',
+  'MESSAGE',
+  'DELIVERY',
+  'OPT_OUT',
+  'EVENT',
+  'ERASURE',
+  'IMPORT',
+  'EXPORT',
+  'TRANSFER',
+  'CAMPAIGN',
+  'AUTOMATION',
+] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
 const USUAL_DUE_SHARDS = 4;
 /**
  * Numbers of `due` partitions for kinds of which many items can be written at once. Each partition accepts 1,000 write
@@ -127,10 +132,19 @@ const USUAL_DUE_SHARDS = 4;
 const DUE_SHARDS: Partial<Record<DueKind, number>> = { OUTBOX: 32, EVENT: 32, MESSAGE: 32 };
 const dueShardsOf = (kind: DueKind) => DUE_SHARDS[kind] ?? USUAL_DUE_SHARDS;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
-const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
-/** Returns the keys of all `due` partitions of a kind. */
-export const duePks = (kind: DueKind) =>
-  Array.from({ length: dueShardsOf(kind) }, (_, shard) => duePk(kind, shard));
+/**
+ * Each region has `due` partitions of its own, so that its timer takes up no work of the other region, even when that is
+ * replicated late. The first region's are those of a stage with one region.
+ */
+const duePk = (kind: DueKind, { shard, side }: { shard: number; side: RegionSide | undefined }) =>
+  `${duePrefix(kind)}${shard}${side === 'second' ? '#second' : ''}`;
+/**
+ * Returns the keys of all `due` partitions of a kind.
+ *
+ * @param side region whose work it is; this process's own unless given
+ */
+export const duePks = (kind: DueKind, side = regionSide()) =>
+  Array.from({ length: dueShardsOf(kind) }, (_, shard) => duePk(kind, { shard, side }));
 
 /**
  * Returns the attributes that put an item into the `due` index. Ids spread evenly over the shards by their last
@@ -140,7 +154,7 @@ export const duePks = (kind: DueKind) =>
  */
 export function dueAttributes(kind: DueKind, options: { id: string; dueAt: string }) {
   return {
-    gsi1pk: duePk(kind, shardOf(options.id, dueShardsOf(kind))),
+    gsi1pk: duePk(kind, { shard: shardOf(options.id, dueShardsOf(kind)), side: regionSide() }),
     gsi1sk: `${options.dueAt}#${options.id}`,
   };
 }
@@ -706,6 +720,11 @@ export const outageKey = (accountId: string, number: string): Key => ({
 export const serviceHoldKey = (copy: number): Key => ({
   pk: `${PARTITIONS.serviceHold}${copy}`,
   sk: 'SERVICEHOLD',
+});
+export const activeRegionKey = (): Key => ({ pk: `${PARTITIONS.region}ACTIVE`, sk: 'REGION' });
+export const heartbeatKey = (side: RegionSide): Key => ({
+  pk: `${PARTITIONS.region}${side.toUpperCase()}`,
+  sk: 'HEARTBEAT',
 });
 /** Next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });

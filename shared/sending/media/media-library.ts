@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, epochMs } from '../../platform/clock';
 import type { Ids } from '../../platform/ids';
+import { regionSide } from '../../platform/region-side';
 import { mediaKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { fetchMedia, type FetchedMedia } from './internal/fetch-media';
@@ -77,7 +78,9 @@ export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
 }
 
 async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSignal): Promise<MediaPlace> {
-  const urlHash = createHash('sha256').update(media.mediaUrl).digest('hex');
+  // Each region has copies in a bucket of its own.
+  const whose = regionSide() === 'second' ? `second ${media.mediaUrl}` : media.mediaUrl;
+  const urlHash = createHash('sha256').update(whose).digest('hex');
   const address: MediaAddress = { scope: media.scope, urlHash };
   const key = mediaKey(media.scope, urlHash);
   const nowMs = epochMs(deps.clock);

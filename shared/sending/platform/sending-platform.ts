@@ -6,6 +6,7 @@ import { measureProvider } from '../../platform/provider/measured-provider';
 import type { Provider } from '../../platform/provider/port';
 import { createQueues } from '../../platform/queues/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
+import { sendWhileActive } from '../../regions/send-while-active';
 
 type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
 type QueuedSendingPlatform = SendingPlatform & Pick<Platform, 'queues'>;
@@ -17,7 +18,10 @@ type QueuedSendingPlatform = SendingPlatform & Pick<Platform, 'queues'>;
  */
 export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
   const shared: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (shared.provider ??= measureProvider(createProvider(shared), shared.metrics));
+  const provider = (shared.provider ??= sendWhileActive(
+    measureProvider(createProvider(shared), shared.metrics),
+    shared,
+  ));
   return Object.assign(platform ?? shared, { provider });
 }
 

@@ -15,6 +15,7 @@ import { readJobMessageId } from '../jobs/results/job-message-id';
 import type { E164 } from '../../phone-numbers/e164';
 import { idempotencyKey } from '../../platform/store/keys';
 import { type Pause, realPause } from '../../platform/pause';
+import { regionSide } from '../../platform/region-side';
 import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { answerFromRecipient, type FromKey } from './internal/answer-from-recipient';
@@ -93,6 +94,9 @@ export async function answerFromKey(
         break;
       case 'abandoned': {
         const message = record && (await findMessage(deps.table, accountId, record.subjectId));
+        // The message may have gone out, and be replicated later than its key.
+        if (record && !message && regionSide() !== undefined)
+          throw new ServiceError('IdempotencyKeyInUse', { cause: 'elsewhere' });
         if (!record || !message) return { claimable: record, paid: record?.paid };
         const answer = await settleAbandoned(deps, { ...options, record, message });
         if (answer) return { answer };

@@ -84,7 +84,8 @@ function report({ seed, wrong, trace }: RunResult, suffix: string, say: (line: s
   for (const sentence of wrong.slice(0, 20)) say(`WRONG: ${sentence}`);
 }
 
-async function withEngine(
+/** Starts an engine of its own, and simulated time, for an act. */
+export async function withEngine(
   act: (engine: { client: DynamoDBClient }, thin: ReturnType<typeof thinDocumentClient>) => Promise<void>,
 ): Promise<void> {
   const embedded = await startEngine({

@@ -46,6 +46,7 @@ import type { FeedbackTaker, LookUps } from '../../../shared/platform/provider/p
 import { createLog } from '../../../shared/platform/observability/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { Table } from '../../../shared/platform/store/table';
+import { sendWhileActive } from '../../../shared/regions/send-while-active';
 import { Absences } from './absences';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { withFeedbackDefect, withLookUpDefect } from './feature-defects';
@@ -205,6 +206,8 @@ export class World {
     client: DynamoDBDocumentClient;
     tableName: string;
     defect: Defect | undefined;
+    /** Time at which it begins; absent: one that the seed picks. */
+    start?: string;
     /** Earlier release, whose functions run in half of the invocations. */
     previous?: PreviousRelease | undefined;
   }) {
@@ -212,7 +215,7 @@ export class World {
     const { client, tableName, defect } = options;
     this.simulation = new Simulation({
       seed: options.seed,
-      start: STARTS[options.seed % STARTS.length] ?? START,
+      start: options.start ?? STARTS[options.seed % STARTS.length] ?? START,
     });
     this.pickSetting = seededRandom(SETTINGS_SEED + options.seed);
     this.moments = new Moments(this.simulation);
@@ -285,7 +288,10 @@ export class World {
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
       log: createLog(() => undefined),
-      provider: Object.assign(withProviderDefect(this.provider, defect), this.pacedLookUps),
+      provider: Object.assign(
+        sendWhileActive(withProviderDefect(this.provider, defect), getPlatform()),
+        this.pacedLookUps,
+      ),
       feedback: withFeedbackDefect(this.feedback, defect),
       queues: this.cloud.sender,
       eventBus: this.cloud.eventBus,

@@ -233,6 +233,7 @@ export const SENTENCES: readonly Sentence[] = [
     'resumed the sending of all accounts',
     'resumeAllSending',
   ],
+  ['service', 'made another region the active one', 'made another region the active one', 'region take-over'],
   ['number', 'paused number “T”', 'paused a number', 'pauseNumber'],
   ['number', 'resumed number “T”', 'resumed a number', 'resumeNumber'],
   ['number', 'changed number “T”', 'changed a number', 'updateNumber', 'number set'],

@@ -208,6 +208,7 @@ const OPERATOR_ACTIONS: typeof ACCOUNT_ACTIONS = [
       ['registration submit'],
       ['redriveDeadLetters', 'dlq redrive'],
       ['pauseAllSending', 'resumeAllSending'],
+      ['region take-over'],
     ],
   },
 ];
@@ -216,6 +217,7 @@ const OPERATOR_LABELS: Readonly<Record<string, string>> = {
   'account export': 'Data of accounts',
   redriveDeadLetters: 'Dead letters',
   pauseAllSending: 'Pauses of all sending',
+  'region take-over': 'Changes of the active region',
 };
 
 /** Returns the choices of a filter by what was done; the value names the actions, as the service takes them. */

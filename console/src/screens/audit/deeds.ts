@@ -38,6 +38,7 @@ const DEEDS: readonly (readonly [words: string, ...actions: string[]])[] = [
   ['resumed sending', 'resumeSending', 'sending resume'],
   ['paused the sending of all accounts', 'pauseAllSending'],
   ['resumed the sending of all accounts', 'resumeAllSending'],
+  ['made another region the active one', 'region take-over'],
   ['gave {of} a new secret', 'rotateKey', 'rotateWebhookSecret', 'key rotate', 'webhook rotate'],
   ['turned on {of}', 'enableWebhook', 'webhook enable', 'field enable'],
   ['turned off {of}', 'disableWebhook', 'webhook disable', 'field disable'],

@@ -62,6 +62,7 @@ export const HOW_FOUND: Readonly<Record<Partition, HowFound>> = {
   quota: 'pass',
   rateWindow: 'pass',
   receipt: 'keys',
+  region: 'foreign',
   review: 'keys',
   segment: 'keys',
   serviceAudit: 'foreign',

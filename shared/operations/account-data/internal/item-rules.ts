@@ -105,6 +105,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   quota: [{ owner: accountInKey('quota') }],
   rateWindow: [{ owner: accountInKey('rateWindow'), leftOut: 'it holds for a minute' }],
   receipt: [{ owner: ownerOfReceipt }],
+  region: [{ owner: belongsToNoAccount }],
   review: [{ owner: accountInKey('review') }],
   segment: [{ owner: accountInKey('segment') }],
   serviceAudit: [{ owner: belongsToNoAccount }],

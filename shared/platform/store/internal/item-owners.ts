@@ -86,6 +86,8 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   numberOwner: SHARED,
   // The key is the number, whose slots the texts of an account share.
   pace: SHARED,
+  // Of no account.
+  region: SHARED,
   // One for all accounts.
   serviceHold: SHARED,
   // The key is a random token.

@@ -10,6 +10,7 @@ import {
 import { readJobMessageId } from '../../jobs/results/job-message-id';
 import type { E164 } from '../../../phone-numbers/e164';
 import type { Platform } from '../../../platform/platform';
+import { regionSide } from '../../../platform/region-side';
 import { findMessage } from '../find-message';
 import { type Message } from '../../../messages/message';
 
@@ -35,7 +36,7 @@ type FromRecipient = FromKey | 'running';
  * @param options.to recipient of the request; `undefined` when it is not a number and the request is refused later
  * @param options.waitedFor id of the message that the request has waited for
  * @returns `undefined` for a key that no recipient holds or held last
- * @throws ServiceError IdempotencyKeyReused
+ * @throws ServiceError IdempotencyKeyReused, IdempotencyKeyInUse in a stage with two regions
  *
  * **Source:** rules E7.
  */
@@ -61,8 +62,12 @@ export async function answerFromRecipient(
     if (to !== undefined) throw new ServiceError('IdempotencyKeyReused');
     return { claimable: record, paid: undefined };
   }
-  // The job has been deleted together with its recipients.
-  if (!message) return { claimable: record, paid: undefined };
+  if (!message) {
+    // It may have been sent to, and be replicated later than its key.
+    if (regionSide() !== undefined) throw new ServiceError('IdempotencyKeyInUse', { cause: 'elsewhere' });
+    // The job has been deleted together with its recipients.
+    return { claimable: record, paid: undefined };
+  }
   if (message.phase !== 'settled') return 'running';
   if (isSame && wasBeside(message, options)) return { answer: answerOf(message) };
   return { claimable: record, paid: isSame && message.status === 'unknown' ? message.charge : undefined };
