@@ -248,8 +248,11 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     step: 'Hostile requests, about 3,000',
-    file: 'shared/lists/list-query.ts',
-    ...{ find: 'if (limit < 1) throw invalidRequest(', put: 'if (limit < 1) throw new TypeError(' },
+    file: 'shared/http/internal/json-body.ts',
+    ...{
+      find: "throw new ServiceError('MalformedJson', { cause: 'json' })",
+      put: "throw new TypeError('json')",
+    },
     ...{ command: 'npm run test:fuzz -- --requests 3000 --seed 1', says: /\b500\b/ },
   },
   {

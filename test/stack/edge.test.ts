@@ -212,7 +212,7 @@ describe('what the functions may do', () => {
     const { read, ...others } = accessOf('functions/http/answer-unknown-route.ts');
     expect(accessOf('functions/workers/count-clicks.ts')).toMatchObject({
       ...others,
-      read: [...(read ?? []), 'click'],
+      read: [...(read ?? []), 'click', 'region'],
     });
     const [, { Policies }] = theOnly('AWS::IAM::Role', 'CountClicksRole');
     const statements = (Policies as Array<{ PolicyDocument: { Statement: Properties[] } }>).flatMap(

@@ -194,7 +194,7 @@ describe('number set', () => {
 
   it('refuses to change nothing', async () => {
     expect(await operator.run('number', 'set', '--account', accountId, '--number', nextNumber())).toEqual(
-      refused('Nothing to change: give --status, --kind, --rate, --mms-rate or --daily-cap.\n'),
+      refused('Nothing to change: give --status, --kind, --region, --rate, --mms-rate or --daily-cap.\n'),
     );
   });
 });

@@ -86,7 +86,7 @@ describe('the command line', () => {
   });
 
   const NOUNS =
-    'account, credits, key, user, number, sender, group, field, contact, segment, campaign, automation, link, form, job, message, webhook, audit, doctor, registration, dlq, pause, resume';
+    'account, credits, key, user, number, sender, group, field, contact, segment, campaign, automation, link, form, job, message, webhook, audit, doctor, registration, dlq, region, pause, resume';
   it.each([
     [['nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
     [['nonsense', '--help'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
