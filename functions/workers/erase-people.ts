@@ -5,7 +5,7 @@ import type { ErasureTask } from '../../shared/outbox/relay-outbox';
 import { createDeadLetters, type DeadLetters } from '../../shared/platform/queues/dead-letters';
 import { getFilesPlatform } from '../../shared/platform/files/files-platform';
 import { readInboundText } from '../../shared/platform/provider/eum/inbound-text';
-import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
+import { getQueuePlatform } from '../../shared/platform/queues/queue-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
@@ -23,7 +23,7 @@ export const handler = worker(
 );
 
 function getErasurePlatform() {
-  const platform: ReturnType<typeof getRelayPlatform> & { deadLetters?: DeadLetters } = getRelayPlatform();
+  const platform: ReturnType<typeof getQueuePlatform> & { deadLetters?: DeadLetters } = getQueuePlatform();
   const { config } = platform;
   const deadLetters = (platform.deadLetters ??= createDeadLetters(
     readQueues({ queues: config.personalQueues(), deadLetterQueues: '{}' }),

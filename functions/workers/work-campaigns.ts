@@ -10,7 +10,7 @@ import type { ApprovalNoticeTask, ApprovalTopicsTask, CampaignTask } from '../..
 import { withCampaigns } from '../../shared/campaigns/plan/campaigns-of-accounts';
 import { addLogContext } from '../../shared/platform/observability/log';
 import type { Table } from '../../shared/platform/store/table';
-import { getRelayPlatform } from '../../shared/platform/queues/relay-platform';
+import { getQueuePlatform } from '../../shared/platform/queues/queue-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
@@ -21,7 +21,7 @@ import { worker } from './worker';
 export const handler = worker(
   'workCampaigns',
   async (event: SQSEvent, context) => {
-    const platform = getRelayPlatform();
+    const platform = getQueuePlatform();
     return forEachRecord(event, platform, async (body) => {
       const task = body as CampaignTask | ApprovalNoticeTask | ApprovalTopicsTask;
       const { accountId } = task;

@@ -4,7 +4,13 @@ import { join, parse } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { CONSOLE_DIST } from '../console/build-console';
 
-const HANDLER_FOLDERS = ['functions/http', 'functions/console', 'functions/twilio', 'functions/workers'];
+const HANDLER_FOLDERS = [
+  'functions/http',
+  'functions/console',
+  'functions/twilio',
+  'functions/workers',
+  'functions/edge',
+];
 const HANDLER_PATTERN = /^export const handler\b/m;
 
 /**

@@ -66,6 +66,7 @@ describe('the list of texts by time', () => {
     await page.getByText('No contact has this number').waitFor();
     await page.getByLabel('Phone number, name or id of a text').fill('');
     await table().waitFor();
+    expect(await page.getByText('No contact has this number').count()).toBe(0);
   });
 
   it('is read on a phone', async () => {

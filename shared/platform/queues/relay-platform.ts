@@ -1,14 +1,12 @@
+import type { Platform } from '../platform';
 import { createEventBus } from './event-bus';
-import { type CorePlatform, getPlatform, type Platform } from '../platform';
-import { createQueues, type MeasuredQueues } from './queues';
+import { getQueuePlatform } from './queue-platform';
 
-type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };
+type RelayPlatform = ReturnType<typeof getQueuePlatform> & Pick<Platform, 'eventBus'>;
 
 /** Returns the platform of functions that put work on the queues and events on the bus. */
 export function getRelayPlatform(): RelayPlatform {
-  const platform: CorePlatform & Partial<RelayPlatform> = getPlatform();
-  const { config } = platform;
-  const queues = (platform.queues ??= createQueues(config.queueUrl));
-  const eventBus = (platform.eventBus ??= createEventBus(config.eventBusName));
-  return Object.assign(platform, { queues, eventBus });
+  const platform: ReturnType<typeof getQueuePlatform> & Partial<RelayPlatform> = getQueuePlatform();
+  const eventBus = (platform.eventBus ??= createEventBus(platform.config.eventBusName));
+  return Object.assign(platform, { eventBus });
 }
