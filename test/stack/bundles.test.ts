@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
-import { bundledFiles, bundleOptions } from '../../lib/stack/bundles';
+import { bundledFiles, bundleOptions, optionsOfAllHandlers } from '../../lib/stack/bundles';
+import full from './stages/full';
+import { ServiceFunction } from '../../lib/stack/service-function';
+import { makeStacks, PROD } from '../support/stack/stack-template';
 import { useFolder } from '../support/run/use-folder';
 
 const inFolder = useFolder();
@@ -66,4 +69,11 @@ describe('a bundle', () => {
   test('leaves out the examples of the declarations of its routes', () => {
     expect(bundledFiles(process.cwd())).not.toContain('functions/http/examples.ts');
   });
+});
+
+test('there is a bundle of each handler that any stage has', () => {
+  const constructs = makeStacks({ ...full, ...PROD }).all.flatMap((stack) => stack.node.findAll());
+  const handlers = constructs.flatMap((one) => (one instanceof ServiceFunction ? one.handlerFile : []));
+  expect(handlers.length).toBeGreaterThan(60);
+  expect(optionsOfAllHandlers(process.cwd()).entryPoints).toEqual(expect.arrayContaining(handlers));
 });
