@@ -12,12 +12,13 @@ import { createSender } from '../../../shared/senders/sender-store';
 import { everyLimit } from '../../support/routes/rate-limits';
 import { CALM, type Mix } from './mix';
 import type { RunTables } from './run-seeds';
-import { type Answer, type Operation, START, World } from './world';
+import { START } from './start';
+import { type Answer, type Operation, World } from './world';
 
 export const MINUTE_MS = 60_000;
 export const SECOND_MS = 1_000;
-export const FIRST_NUMBER = '+12065550001';
-export const SECOND_NUMBER = '+12065550002';
+const FIRST_NUMBER = '+12065550001';
+const SECOND_NUMBER = '+12065550002';
 const GROUP = 'grp_a';
 const CREDITS = 10_000;
 const PEOPLE = 120;

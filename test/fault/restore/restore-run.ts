@@ -28,8 +28,7 @@ import { watchWrites } from '../harness/watched-client';
 import type { World } from '../harness/world';
 
 /** Mistakes that the run must find. `ignoresLog`: the log is not read; `carriesOn`: what was under way at the restore point goes on. */
-export const RESTORE_DEFECTS = ['ignoresLog', 'carriesOn'] as const;
-export type RestoreDefect = (typeof RESTORE_DEFECTS)[number];
+type RestoreDefect = 'ignoresLog' | 'carriesOn';
 
 export const RESTORE_PLACES = ['former', 'restored'] as const;
 type Place = (typeof RESTORE_PLACES)[number];
