@@ -73,6 +73,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   quota: 'a count',
   rateWindow: 'a count',
   receipt: 'ids, and what carriers say',
+  region: 'names of regions, and times',
   review: YES,
   segment: YES,
   serviceAudit: 'users of the console',
