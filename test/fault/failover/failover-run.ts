@@ -1,131 +1,61 @@
-import { isDeepStrictEqual } from 'node:util';
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { readTakeOver, takeOver, whyNotHandedOver } from '../../../lib/regions/take-over';
-import { createApiKey } from '../../../shared/accounts/api-keys';
-import { accountItem } from '../../../shared/accounts/account';
-import { createAccount } from '../../../shared/accounts/create-account';
-import { storedMessage, readMessage } from '../../../shared/messages/message';
 import type { RegionSide } from '../../../shared/platform/region-side';
-import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
 import type { Item } from '../../../shared/platform/store/item';
 import { heartbeatItem } from '../../../shared/regions/region-items';
-import { addNumber } from '../../../shared/senders/number-store';
 import { pauseService, resumeService } from '../../../shared/senders/pause-sending';
-import { createSender } from '../../../shared/senders/sender-store';
-import { createDeployedTable, type TestEngine } from '../../support/engines/engine';
-import { everyLimit } from '../../support/routes/rate-limits';
 import { seededRandom } from '../../support/run/seeded-random';
-import { CALM, type Mix } from '../harness/mix';
-import { type Answer, type Operation, START, World } from '../harness/world';
+import type { RunTables, SeedResult } from '../harness/run-seeds';
+import {
+  type Asked,
+  balanceIn,
+  depsOf,
+  isUnknown,
+  messagesIn,
+  MINUTE_MS,
+  SECOND_MS,
+  startTimer,
+  TableRun,
+} from '../harness/table-run';
+import type { World } from '../harness/world';
 import { Replication } from './replication';
 
 /** Mistakes that the run must find. `carriesOn`: what the lost region had under way goes on; `ignoresFence`: it comes back and works on. */
-export const FAILOVER_DEFECTS = ['carriesOn', 'ignoresFence'] as const;
-export type FailoverDefect = (typeof FAILOVER_DEFECTS)[number];
-
-const MINUTE_MS = 60_000;
-const SECOND_MS = 1_000;
-const FIRST_NUMBER = '+12065550001';
-const SECOND_NUMBER = '+12065550002';
-const GROUP = 'grp_a';
-const CREDITS = 10_000;
-const PEOPLE = 120;
-/** A provider that is slow, out of reach and silent at times, so that texts wait and end unknown. */
-const MIX: Mix = {
-  ...CALM,
-  provider: [
-    [16, 'accept'],
-    [2, 'unavailable'],
-    [1, 'lostAnswer'],
-    [1, 'hangsAfterTaking'],
-  ],
-};
-
-/** Text that the provider took, with the region that handed it over. */
-interface TakenText {
-  side: RegionSide;
-  messageId: string;
-  to: string;
-  atMs: number;
-}
-
-/** Request of a caller, which repeats it in the second region. */
-interface Asked {
-  operation: Operation;
-  body: { idempotencyKey: string } & Record<string, unknown>;
-  answers: Array<{ side: RegionSide; atMs: number; answer: Answer }>;
-}
-
-export interface FailoverResult {
-  wrong: string[];
-  /** Counts, by which a test sees that there was something to lose. */
-  counts: Record<
-    | 'taken'
-    | 'ended'
-    | 'jobsEnded'
-    | 'keysBeforeLag'
-    | 'keysWithinLag'
-    | 'sentTwiceWithinLag'
-    | 'stops'
-    | 'late',
-    number
-  >;
-}
-
-interface Options {
-  engine: Pick<TestEngine, 'client'>;
-  client: DynamoDBDocumentClient;
-  seed: number;
-  defect?: FailoverDefect | undefined;
-}
+type FailoverDefect = 'carriesOn' | 'ignoresFence';
 
 /**
  * Runs a stage with two regions on two tables: traffic in the first one, which is lost at a random moment with a part of its
  * changes on their way; the second one takes over; the first one comes back, at first without a word of the second; and
  * it takes over again.
  */
-export async function runFailover({ engine, client, seed, defect }: Options): Promise<FailoverResult> {
-  const tables = { first: `Failover-${seed}-first`, second: `Failover-${seed}-second` };
-  for (const name of Object.values(tables)) await createDeployedTable(engine.client, name);
+export async function runFailover(
+  tables: RunTables<RegionSide>,
+  defect: FailoverDefect | undefined,
+): Promise<SeedResult> {
   const before = process.env.REGION_SIDE;
   try {
-    return await new Failover({ client, tables, seed, defect }).run();
+    return await new Failover(tables, defect).run();
   } finally {
     if (before === undefined) delete process.env.REGION_SIDE;
     else process.env.REGION_SIDE = before;
-    for (const TableName of Object.values(tables))
-      await engine.client.send(new DeleteTableCommand({ TableName }));
   }
 }
 
-class Failover {
-  private readonly random: () => number;
+class Failover extends TableRun<RegionSide> {
   private readonly lagMs: number;
   private readonly replication: Replication;
-  private readonly taken: TakenText[] = [];
-  private readonly asked: Asked[] = [];
-  private readonly wrong: string[] = [];
-  private nowMs = Date.parse(START);
-  private phases = 0;
-  private account = { id: '', authorization: '', sender: '' };
-  private readonly people = Array.from({ length: PEOPLE }, (_, index) => `+1212${5_550_000 + index}`);
 
   constructor(
-    private readonly options: {
-      client: DynamoDBDocumentClient;
-      tables: Record<RegionSide, string>;
-      seed: number;
-      defect: FailoverDefect | undefined;
-    },
+    options: RunTables<RegionSide>,
+    private readonly defect: FailoverDefect | undefined,
   ) {
-    this.random = seededRandom(77_000_000 + options.seed);
+    super(options, seededRandom(77_000_000 + options.seed));
     this.lagMs = 500 + this.random() * 4_500;
     this.replication = new Replication({ ...options, lagMs: this.lagMs, random: this.random });
   }
 
-  async run(): Promise<FailoverResult> {
-    const { defect } = this.options;
+  async run(): Promise<SeedResult> {
+    const { defect } = this;
 
     // 1. Traffic in the first region, which is lost in the middle of it.
     await this.loseFirst();
@@ -157,12 +87,12 @@ class Failover {
       if (entity === 'message') back.cloud.put('message', { messageId: id });
       if (entity === 'job') back.cloud.put('chunk', { jobId: id, chunk: firstChunk });
     }
-    for (const one of this.asked.filter(({ answers }) => answers.every(({ side }) => side === 'second')))
+    for (const one of this.asked.filter(({ answers }) => answers.every(({ place }) => place === 'second')))
       this.ask(back, one, this.random() * 30 * SECOND_MS);
     await this.live(back, 2);
     this.check(back.provider.taken.length === 0, 'the first region sent after its return');
     const answeredAfter = this.asked.flatMap(({ answers }) =>
-      answers.filter(({ side, atMs }) => side === 'first' && atMs >= takenOverAtMs),
+      answers.filter(({ place, atMs }) => place === 'first' && atMs >= takenOverAtMs),
     );
     this.check(
       answeredAfter.length > 0 && answeredAfter.every(({ answer }) => answer.body.code === 33113),
@@ -214,12 +144,12 @@ class Failover {
     this.checkTexts();
     const keys = this.checkKeys(repeated, { atLoss, sinceMs, items: other });
     const stops = this.checkStops({ atLoss, sinceMs, takenOverAtMs, items: other });
-    this.checkMoney({ balance, takenOverAtMs, items: first });
+    this.checkMoney({ balance, sinceMs: takenOverAtMs, items: first });
     this.checkRest(inSecond, 'the second region');
     this.checkRest(first, 'the first region');
     this.check(balanceIn(first) === balanceIn(other), 'the tables differ in the balance');
     this.check(
-      this.taken.some(({ side, atMs }) => side === 'first' && atMs >= takenBackAtMs),
+      this.taken.some(({ place, atMs }) => place === 'first' && atMs >= takenBackAtMs),
       'the first region sends nothing after it has taken over again',
     );
     return {
@@ -231,139 +161,27 @@ class Failover {
     };
   }
 
-  private check(isRight: boolean, sentence: string): void {
-    if (!isRight) this.wrong.push(sentence);
-  }
-
-  /** Enters a region: functions are those of a process of its own. @param isAlone true: it knows of no other region */
+  /** Enters a region. @param isAlone true: it knows of no other region */
   private enter(side: RegionSide, { isAlone = false } = {}): World {
     if (isAlone) delete process.env.REGION_SIDE;
     else process.env.REGION_SIDE = side;
-    const world: World = new World({
-      seed: 1_000 * this.options.seed + (this.phases += 1),
-      mix: () => MIX,
-      client: this.replication.clientOf(side, () => world.simulation.now()),
-      tableName: this.options.tables[side],
-      defect: undefined,
-      start: new Date(this.nowMs).toISOString(),
-    });
-    const { taken } = world.provider;
-    const push = taken.push.bind(taken);
-    taken.push = (...some) => {
-      for (const { message, atMs } of some) {
-        const { messageId, to } = message;
-        this.taken.push({ side, messageId, to, atMs });
-      }
-      return push(...some);
-    };
-    return world;
-  }
-
-  private leave(world: World): void {
-    this.nowMs = world.simulation.now().getTime();
-    this.wrong.push(...world.grants.denied);
-  }
-
-  /** Lets a region work for some minutes, with the timer each minute. */
-  private async live(world: World, minutes: number): Promise<void> {
-    for (let minute = 0; minute < minutes; minute++) {
-      void world.sweep();
-      let isOver = false;
-      world.simulation.after(MINUTE_MS, () => void (isOver = true));
-      await world.simulation.run(() => isOver);
-    }
-    this.nowMs = world.simulation.now().getTime();
+    return this.open(side, (now) => this.replication.clientOf(side, now));
   }
 
   private async loseFirst(): Promise<void> {
     const world = this.enter('first');
-    await this.seed(world);
+    await this.seed(world, { secondIn: 'second' });
     const { simulation } = world;
-    for (let index = 0; index < 14; index++) this.askNew(world, `a${index}`, 1, 110 * SECOND_MS);
-    for (let index = 0; index < 2; index++) this.askJob(world, `job:${index}`);
-    for (let index = 0; index < 8; index++) {
-      simulation.after(this.random() * 110 * SECOND_MS, () =>
-        world.cloud.put('inbound', {
-          originationNumber: this.people[index * 10],
-          destinationNumber: FIRST_NUMBER,
-          messageKeyword: 'KEYWORD',
-          messageBody: 'STOP',
-          inboundMessageId: `in-${index}`,
-          previousPublishedMessageId: '',
-        }),
-      );
-    }
+    const withinMs = 110 * SECOND_MS;
+    for (let index = 0; index < 14; index++) this.askNew(world, `a${index}`, 1, withinMs);
+    for (let index = 0; index < 2; index++) this.askJob(world, `job:${index}`, 90 * SECOND_MS);
+    for (let index = 0; index < 8; index++)
+      this.textStop(world, this.people[index * 10], { index, withinMs });
     let isLost = false;
     simulation.after((30 + this.random() * 90) * SECOND_MS, () => void (isLost = true));
-    const tick = () => {
-      void world.sweep();
-      simulation.after(MINUTE_MS, tick);
-    };
-    tick();
+    startTimer(world, () => isLost);
     await simulation.run(() => isLost);
     this.leave(world);
-  }
-
-  private async seed(world: World): Promise<void> {
-    const deps = depsOf(world);
-    const { table } = deps;
-    const { id } = await createAccount(deps, {
-      ...{ name: 'World', smsCredits: CREDITS, mmsCredits: 0, dailyQuota: 100_000 },
-      ...{ silentOptIn: true, rateLimits: everyLimit(10_000) },
-    });
-    const ratePerSecond = this.random() < 0.6 ? 1 + Math.floor(this.random() * 5) : undefined;
-    await addNumber(deps, { accountId: id, number: FIRST_NUMBER, status: 'Active', ratePerSecond });
-    await addNumber(deps, { accountId: id, number: SECOND_NUMBER, status: 'Active', region: 'second' });
-    const members = [FIRST_NUMBER, SECOND_NUMBER].map((identity) => ({ identity, countries: undefined }));
-    const sender = await createSender(deps, { accountId: id, content: { name: 'Shop', members } });
-    const created = await createApiKey(deps, id);
-    if (!created) throw new Error('No key');
-    const memberships = { [GROUP]: { optInAt: START, tagIds: [] } };
-    await table.batchPut([
-      {
-        ...groupKey(id, GROUP),
-        ...{ entity: 'group', id: GROUP, accountId: id, name: 'News', optInType: 'SINGLE', tags: [] },
-        ...{ contactCount: PEOPLE, createdAt: START },
-      },
-      ...this.people.map((phoneNumber) => ({
-        ...contactKey(id, phoneNumber),
-        ...contactIndexAttributes({ accountId: id, id: `con_${phoneNumber.slice(1)}` }),
-        ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
-        ...{ isFavorite: false, customFields: {}, memberships, pendingMemberships: {}, version: 1 },
-        ...{ createdAt: START, updatedAt: START },
-      })),
-    ]);
-    const basic = Buffer.from(`${created.key.id}:${created.secret}`).toString('base64');
-    this.account = { id, authorization: `Basic ${basic}`, sender: sender.id };
-  }
-
-  private askNew(world: World, name: string, count: number, withinMs = 30 * SECOND_MS): void {
-    for (let index = 0; index < count; index++) {
-      const to = this.people[Math.floor(this.random() * PEOPLE)];
-      const body = { to, from: this.account.sender, body: 'Hello', idempotencyKey: `key:${name}:${index}` };
-      const one: Asked = { operation: 'sendMessage', body, answers: [] };
-      this.asked.push(one);
-      this.ask(world, one, this.random() * withinMs);
-    }
-  }
-
-  private askJob(world: World, idempotencyKey: string): void {
-    const recipients = this.people.slice(0, 100).map((to) => ({ to }));
-    const body = { from: this.account.sender, recipients, body: 'Hello everybody', idempotencyKey };
-    const one: Asked = { operation: 'sendBroadcast', body, answers: [] };
-    this.asked.push(one);
-    this.ask(world, one, this.random() * 90 * SECOND_MS);
-  }
-
-  private ask(world: World, one: Asked, afterMs: number): void {
-    const side = process.env.REGION_SIDE === 'second' ? 'second' : 'first';
-    world.simulation.after(afterMs, async () => {
-      void world
-        .request(one.operation, { authorization: this.account.authorization, body: one.body })
-        .then((answer) => {
-          if (answer) one.answers.push({ side, atMs: world.simulation.now().getTime(), answer });
-        });
-    });
   }
 
   /** Writes the heartbeat of a region that is not simulated at the moment. */
@@ -375,68 +193,35 @@ class Failover {
     );
   }
 
-  private async scan(side: RegionSide): Promise<Item[]> {
-    const items: Item[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const answer = await this.options.client.send(
-        new ScanCommand({ TableName: this.options.tables[side], ...(from && { ExclusiveStartKey: from }) }),
-      );
-      items.push(...((answer.Items ?? []) as Item[]));
-      from = answer.LastEvaluatedKey;
-    } while (from);
-    return items;
-  }
-
-  private checkTexts(): void {
-    const times = new Map<string, number>();
-    for (const { messageId } of this.taken) times.set(messageId, (times.get(messageId) ?? 0) + 1);
-    for (const [id, count] of times) if (count > 1) this.wrong.push(`${id} was taken ${count} times`);
-  }
-
   /** Finds keys of before the lag under which something was sent twice, or whose answer has changed. */
   private checkKeys(
-    repeated: Asked[],
+    repeated: Array<Asked<RegionSide>>,
     { atLoss, sinceMs, items }: { atLoss: Item[]; sinceMs: number; items: Item[] },
   ) {
-    const keyOf = new Map(
-      [...atLoss, ...items]
-        .filter(({ entity }) => entity === storedMessage.entity)
-        .map(readMessage)
-        .map(({ id, idempotencyKey }) => [id, idempotencyKey]),
-    );
+    const textsUnder = this.textsByKey([...atLoss, ...items]);
     const claimedAtMs = new Map<string | undefined, number>(
-      atLoss
-        .filter(({ entity }) => entity === storedMessage.entity)
-        .map(readMessage)
-        .map(({ idempotencyKey, createdAt }) => [idempotencyKey, Date.parse(createdAt)]),
+      messagesIn(atLoss).map(({ idempotencyKey, createdAt }) => [idempotencyKey, Date.parse(createdAt)]),
     );
     const counts = { keysBeforeLag: 0, keysWithinLag: 0, sentTwiceWithinLag: 0 };
     for (const { operation, body, answers } of repeated) {
       const key = body.idempotencyKey;
-      const firstAnswer = answers.find(({ side, atMs }) => side === 'first' && atMs <= sinceMs);
-      const [again] = answers.filter(({ side }) => side === 'second');
-      const before = firstAnswer?.answer.body;
-      const isAnswered = firstAnswer !== undefined && firstAnswer.answer.status < 300 && !isUnknown(before);
-      if (isAnswered && again && !isDeepStrictEqual(before, again.answer.body)) {
-        // A text that waited may have gone out since.
-        if (!(before?.status === 'queued' && isUnknown(again.answer.body)))
-          this.wrong.push(`${key} was answered differently: ${JSON.stringify(again.answer)}`);
-      }
+      const before = answers.find(({ place, atMs }) => place === 'first' && atMs <= sinceMs);
+      const again = answers.find(({ place }) => place === 'second');
+      this.checkRepeat(key, before?.answer, again?.answer);
       if (operation !== 'sendMessage') continue;
       const claimed = claimedAtMs.get(key);
       if (claimed === undefined) continue;
-      const sent = this.taken.filter(({ messageId }) => keyOf.get(messageId) === key);
+      const sent = textsUnder(key);
       if (claimed <= sinceMs) counts.keysBeforeLag += 1;
       else counts.keysWithinLag += 1;
       // A caller who was told that the outcome is unknown may send again.
-      if (sent.length < 2 || answers.some(({ answer }) => isUnknown(answer.body))) continue;
+      if (sent.length < 2 || answers.some(({ answer }) => isUnknown(answer))) continue;
       if (claimed <= sinceMs) this.wrong.push(`${key} was taken ${sent.length} times`);
       else counts.sentTwiceWithinLag += 1;
     }
     for (const { body, answers } of this.asked.slice(repeated.length)) {
-      const sent = this.taken.filter(({ messageId }) => keyOf.get(messageId) === body.idempotencyKey);
-      const isTold = answers.some(({ answer }) => isUnknown(answer.body));
+      const sent = textsUnder(body.idempotencyKey);
+      const isTold = answers.some(({ answer }) => isUnknown(answer));
       if (sent.length > 1 && !isTold)
         this.wrong.push(`${body.idempotencyKey} was taken ${sent.length} times`);
     }
@@ -458,42 +243,8 @@ class Failover {
     for (const { pk, phoneNumber } of stopped) {
       const contact = items.find((item) => item.pk === pk && item.sk === 'CONTACT');
       this.check(contact?.hardOptOut !== undefined, `the STOP of ${String(phoneNumber)} is lost`);
-      const after = this.taken.filter(({ to, atMs }) => to === phoneNumber && atMs >= takenOverAtMs);
-      this.check(after.length === 0, `${String(phoneNumber)} was texted after its STOP`);
+      this.checkNotTexted(phoneNumber, takenOverAtMs);
     }
     return stopped.length;
   }
-
-  /** Finds credits that were taken or given back twice since the second region has taken over. */
-  private checkMoney(options: { balance: number; takenOverAtMs: number; items: Item[] }): void {
-    const { balance, takenOverAtMs, items } = options;
-    const isSince = (createdAt: string) => Date.parse(createdAt) >= takenOverAtMs;
-    const paid = items
-      .filter(({ entity }) => entity === storedMessage.entity)
-      .map(readMessage)
-      .filter(({ createdAt, status }) => isSince(createdAt) && (status === 'sent' || status === 'unknown'))
-      .reduce((sum, { charge }) => sum + charge.sms, 0);
-    const jobs = items.filter(({ entity, createdAt }) => entity === 'job' && isSince(String(createdAt)));
-    const ofJobs = jobs.reduce((sum, { totalRecipients }) => sum + 2 * Number(totalRecipients), 0);
-    const left = balanceIn(items);
-    // Recipients of a job that were not sent to were refunded.
-    const isRight = left <= balance - paid && left >= balance - paid - ofJobs;
-    this.check(isRight, `the balance is ${left}, after ${balance} less ${paid} and up to ${ofJobs} of jobs`);
-  }
-
-  private checkRest(items: Item[], where: string): void {
-    for (const { pk, sk, gsi1pk } of items as Array<Item & { gsi1pk?: string }>)
-      if (gsi1pk !== undefined) this.wrong.push(`${pk}/${sk} still waits in ${gsi1pk} of ${where}`);
-  }
 }
-
-const isUnknown = (body: Answer['body'] | undefined) => body?.errorType === 'outcome_unknown';
-
-const depsOf = ({ table, ids, simulation }: World) => ({
-  table,
-  ids,
-  clock: { now: () => simulation.now() },
-});
-
-const balanceIn = (items: Item[]): number =>
-  Number(items.find(({ entity }) => entity === accountItem.entity)?.smsCredits);

@@ -12,7 +12,7 @@ import { wallTextAt } from './local-times';
 import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
 import type { LateClaim } from './moments';
 import { findMovedCounts, findSentAfterStop } from './stop-books';
-import { START } from './world';
+import { START } from './start';
 
 /** Campaign with its jobs. */
 interface BookedCampaign {

@@ -2,7 +2,7 @@ import { exportItem } from '../../../shared/exports/export-item';
 import { exportFileKey } from '../../../shared/platform/files/file-keys';
 import type { Evidence } from './books';
 import type { PlannedExport } from './transfer-traffic';
-import { START } from './world';
+import { START } from './start';
 
 /** Age at which a contact is certainly in an export: a write can be late. */
 const CERTAIN_AFTER_MS = 30_000;

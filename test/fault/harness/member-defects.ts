@@ -1,7 +1,7 @@
 import { itemsPutBy } from '../../support/engines/items-put-by';
 import { FIRST_GROUP } from './seeded-account';
 import { isFurtherNumber } from './seeded-sender';
-import { START } from './world';
+import { START } from './start';
 
 type Read = Record<string, unknown>;
 

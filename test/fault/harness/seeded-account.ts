@@ -6,7 +6,8 @@ import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/pl
 import { linkDomainOf, registerLink } from '../../support/service/own-links';
 import { everyLimit } from '../../support/routes/rate-limits';
 import { picksSender, type SeededSender, seedSender } from './seeded-sender';
-import { START, type World } from './world';
+import { START } from './start';
+import type { World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 /** Tag of every group, under one id. */

@@ -87,6 +87,7 @@ export class SimulatedCloud {
   private readonly stream: Array<{ record: object; sequenceNumber: string; attempts: number }> = [];
   private sequence = 0;
   private isStreamAwake = false;
+  private isStopped = false;
 
   constructor(
     private readonly options: {
@@ -100,6 +101,18 @@ export class SimulatedCloud {
   /** True when nothing waits in stream and queues. */
   get isEmpty(): boolean {
     return this.stream.length === 0 && [...this.queues.values()].every((messages) => messages.length === 0);
+  }
+
+  /** Disables all event-source mappings: what functions are at ends, and nothing more is delivered to them. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Returns what the queues hold. */
+  get waiting(): Array<{ queue: QueueName; body: unknown }> {
+    return [...this.queues].flatMap(([queue, messages]) =>
+      messages.map(({ body }) => ({ queue, body: JSON.parse(body) as unknown })),
+    );
   }
 
   /** Sends the service's messages to its queues. */
@@ -230,7 +243,7 @@ export class SimulatedCloud {
     const { simulation, consumers } = this.options;
     const consume = consumers[queue];
     const waiting = this.messagesOf(queue).filter(({ visibleAtMs }) => visibleAtMs === 0);
-    if (waiting.length === 0 || !consume) return;
+    if (waiting.length === 0 || !consume || this.isStopped) return;
     const batch: Message[] = [];
     while (batch.length < BATCH_SIZES[queue] && waiting.length > 0) {
       batch.push(...waiting.splice(Math.floor(simulation.random() * waiting.length), 1));
@@ -274,6 +287,7 @@ export class SimulatedCloud {
 
   private async readStream(): Promise<void> {
     const { simulation, mix, relay } = this.options;
+    if (this.isStopped) return;
     const batch = this.stream.slice(0, RECORDS_PER_BATCH);
     const { streamLoss, streamRepeat } = mix();
     if (streamLoss > 0 && simulation.random() < streamLoss) {

@@ -70,13 +70,12 @@ import { SimulatedProvider } from './simulated-provider';
 import type { PreviousRelease } from './previous-release';
 import { Instances, useTableOfInstance } from './instances';
 import { type Outcome, Simulation } from './simulation';
+import { START } from './start';
 import { itemsPutBy } from '../../support/engines/items-put-by';
 import { seededRandom } from '../../support/run/seeded-random';
 import { memoryFiles } from '../../support/audience/memory-files';
 import { routeKeyOf } from '../../support/routes/on-route';
 
-/** Time at which the data for the traffic are created. */
-export const START = '2026-03-01T12:00:00.000Z';
 /**
  * Times at which runs begin: in the morning of the western zones, before clocks in New York are put forward and back,
  * and before its legal hours close.
