@@ -1,10 +1,9 @@
-import { findImportOrThrow, isImportOver } from '../../shared/audience/import/find-import';
+import { findKeptImport, isImportOver } from '../../shared/audience/import/find-import';
 import { type ContactImport, importItem } from '../../shared/audience/import/import-item';
 import { listImports } from '../../shared/audience/import/list-imports';
 import { describeImport } from '../../shared/audience/import/present-import';
 import { progressOf } from '../../shared/audience/import/progress';
 import type { Actor } from '../../shared/accounts/actor';
-import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage } from '../../shared/lists/list-query';
@@ -38,9 +37,7 @@ export const IMPORT_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.getImportWithPeople.route,
       handle: async ({ platform: { table, clock }, account, pathParameters: { id = '' } }) => {
-        const found = await findImportOrThrow(table, { accountId: account.id, importId: id });
-        if (isImportOver(found, account, clock.now()))
-          throw new ServiceError('NoSuchResource', { cause: 'import' });
+        const found = await findKeptImport({ table, clock }, { account, importId: id });
         const { rejectedSample = [], hasRejectedFile } = found;
         const shown = await listed(found, { clock, nameOf: namesOnce(table) });
         const corrections = await correctionsOf(table, found);

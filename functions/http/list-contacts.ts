@@ -16,7 +16,7 @@ export const handler = endpoint({
     const page = await listContacts(platform, {
       accountId,
       schema: readSchema(prefetched.schema),
-      query: await resolveAddedBy(platform.table, { accountId, query: asked }),
+      query: await resolveAddedBy(platform, { account, query: asked }),
     });
     return { status: 200, body: page };
   },

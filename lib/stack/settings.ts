@@ -148,7 +148,7 @@ export const stageSettings = strictObject({
       region,
       /** Certificates in the second region, by the name of the domain. */
       certificates: optional(record(string(), text(/^arn:/, 'the ARN of a certificate')), {}),
-      /** What the deployment without it has made. */
+      /** Names that the deployment without it has made. */
       made: optional(
         strictObject({
           tableName: text(/^[\w.-]{3,255}$/, 'the name of a table'),

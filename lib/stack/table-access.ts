@@ -8,6 +8,7 @@ import { REMAINDERS } from '../../shared/erasure/account-remainders';
 import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
+  DUE_KINDS,
   contactIndexAttributes,
   CONTACT_INDEX,
   CONTACT_SHARD_PREFIX,
@@ -121,20 +122,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     query: ['accountList', 'job', 'transfer'],
     put: ['region', 'serviceHold'],
     update: ['automation', 'campaign', 'job', 'import', 'export', 'transfer'],
-    due: [
-      'OUTBOX',
-      'EVENT',
-      'MESSAGE',
-      'OPT_OUT',
-      'JOB',
-      'DELIVERY',
-      'ERASURE',
-      'IMPORT',
-      'EXPORT',
-      'TRANSFER',
-      'CAMPAIGN',
-      'AUTOMATION',
-    ],
+    due: [...DUE_KINDS],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],

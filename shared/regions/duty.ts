@@ -10,7 +10,7 @@ import { type ActiveRegion, activeRegionItem, type Heartbeat, heartbeatItem } fr
  *
  * - `active`: it sends. The only region of a stage with one.
  * - `standby`: it hands nothing over, and takes what phones and carriers tell its own numbers.
- * - `away`: it stood still and has not heard from the other region since, which may have taken over. It does nothing.
+ * - `away`: it stood still, and no heartbeat of the other region has arrived since, which may have taken over. It does nothing.
  */
 export type Duty = 'active' | 'standby' | 'away';
 

@@ -28,7 +28,7 @@ export const heartbeatItem = defineItem({
     /** Name of the region at AWS. */
     region: optional(string()),
     /**
-     * ISO time at which the timer ran again after a gap. Set until the region has heard from the other one, which may have
+     * ISO time at which the timer ran again after a gap. Set until heartbeats of the other one have arrived, which may have
      * taken over meanwhile.
      */
     returnedAt: optional(string()),

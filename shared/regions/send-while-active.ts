@@ -6,8 +6,8 @@ import { findDuty } from './duty';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Wraps a provider: in a region that is not active it is not asked, so that a region that comes back by itself hands
- * nothing over.
+ * Wraps a provider: in a region that is not active it is not asked, so that a lost region hands nothing over
+ * when it runs again.
  */
 export function sendWhileActive(provider: Provider, platform: Pick<Platform, 'table' | 'clock'>): Provider {
   return {

@@ -164,9 +164,11 @@ describe('rules E2: retention', () => {
     const { id } = (await call('POST', 'contacts/imports', { format: 'csv' })).body as { id: string };
     expect((await call('GET', `contacts/imports/${id}`)).status).toBe(200);
     expect((await call('GET', 'contacts/imports')).body).toMatchObject({ results: [{ id }] });
+    expect((await call('GET', `contacts?addedByImport=${id}`)).body).toEqual({ results: [] });
     await setByOperator('7');
     await makeOlder(importKey(fixture.account.accountId, id), 7);
     expect(codeOf(await call('GET', `contacts/imports/${id}`))).toEqual([404, 33110]);
+    expect(codeOf(await call('GET', `contacts?addedByImport=${id}`))).toEqual([404, 33110]);
     expect((await call('GET', 'contacts/imports')).body).toEqual({ results: [] });
   });
 });

@@ -59,7 +59,7 @@ const SHARED_WORKERS: KnownMiss = {
 };
 const BOOKS = 'all books right, of texts, STOPs, imports and an erasure';
 const UNHURT = 'no 5xx, p99 under 1 s, a STOP within 2 s, previews whole';
-const OUTAGE = 'nobody fails, all books right, at most 50 unknown of a number each time its breaker opens';
+const OUTAGE = 'no text fails, all books right, at most 50 unknown of a number each time its breaker opens';
 const TEN_MINUTES = {
   minutes: 10,
   broadcast: { ratePerSecond: 100, recipients: 6_000 },
@@ -214,7 +214,7 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => newAwsAccount(world),
   },
   {
-    name: 'ten minutes in which no answer of the provider comes, a broadcast at 100/s and 2 single sends/s',
+    name: 'ten minutes in which the provider does not answer, a broadcast at 100/s and 2 single sends/s',
     target: OUTAGE,
     scale: 1,
     run: async (world) => providerOutage(world, { fault: 'lost_answers', ...TEN_MINUTES }),

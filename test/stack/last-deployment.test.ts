@@ -121,6 +121,15 @@ describe('a deployment', () => {
     await expect(deploy({ ...PROD, drops: ['table Restored'] }, last)).resolves.toBeUndefined();
   });
 
+  it.each([
+    ['edge go.example.com', 'CloudFront would no longer answer the links of go.example.com'],
+    ['region us-west-2', 'the table would lose its replica in the region us-west-2'],
+  ])('is refused when it would drop %s', async (kept, consequence) => {
+    const last = described({ outputs: { Kept: JSON.stringify(['data', 'users', kept]) } });
+    await expect(deploy(PROD, last)).rejects.toThrow(`- ${consequence}\n`);
+    await expect(deploy({ ...PROD, drops: [kept] }, last)).resolves.toBeUndefined();
+  });
+
   it('drops what its stage names, and nothing else', async () => {
     const { domain: _domain, ...others } = OURS;
     await deploy({ ...others, drops: ['api.example.com'] }, deployed);

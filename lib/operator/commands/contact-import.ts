@@ -108,9 +108,11 @@ async function runImport(
   const progress = await startProgress({ terminal: io.terminal, total: undefined, unit: 'rows' });
   const rejects = new RejectsFile(options.rejected);
   const startedAt = isoNow(target.clock);
+  const importId = target.ids.next('imp');
   const rejected: RejectedRow[] = [];
   try {
     const report = await importContacts(target, {
+      importId,
       accountId: account.id,
       open: source.open,
       format: source.format,
@@ -127,7 +129,7 @@ async function runImport(
     });
     if (!options.dryRun) {
       await recordImport(target, {
-        ...{ account, by: await actorOf(target), report, startedAt },
+        ...{ importId, account, by: await actorOf(target), report, startedAt },
         path: options.file === '-' ? undefined : options.file,
         rejected: rejected.toSorted((a, b) => a.row - b.row),
         settings: {

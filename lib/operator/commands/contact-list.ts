@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
 import { readContactListQuery } from '../../../shared/audience/book/contact-list-query';
 import { listContacts } from '../../../shared/audience/book/list-contacts';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
@@ -46,17 +47,19 @@ export function addListVerb(noun: Command, io: OperatorIo): void {
         .option('--updated-since <time>', 'those of whom anything changed at this time or later')
         .option('--limit <n>', `at most so many (${DEFAULT_LIMIT})`, parseCount),
     run: async ({ target }, options) => {
-      await requireAccount(target, options.account);
-      return reportContacts(await findContacts(target, options));
+      const account = await requireAccount(target, options.account);
+      return reportContacts(await findContacts(target, account, options));
     },
   });
 }
 
 async function findContacts(
   target: Target,
+  account: Account,
   options: ListOptions,
 ): Promise<{ contacts: Shown[]; isCut: boolean }> {
-  const { account: accountId, limit: most = DEFAULT_LIMIT, ...filter } = options;
+  const { id: accountId } = account;
+  const { account: _, limit: most = DEFAULT_LIMIT, ...filter } = options;
   const schema = readSchema(await target.table.get(schemaKey(accountId)));
   const contacts: Shown[] = [];
   let cursor: string | undefined;
@@ -64,8 +67,8 @@ async function findContacts(
     const limit = String(Math.min(MAX_PAGE_LIMIT, most - contacts.length));
     const asked = { ...filter, setAside: filter.setAside ? 'true' : undefined, limit, cursor };
     const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const query = await resolveAddedBy(target.table, {
-      accountId,
+    const query = await resolveAddedBy(target, {
+      account,
       query: readContactListQuery(Object.fromEntries(given), accountId),
     });
     const page = await listContacts(target, { accountId, schema, query });

@@ -1,5 +1,6 @@
 import { isOver, type Retention } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
+import type { Platform } from '../../platform/platform';
 import { importKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { type ContactImport, importItem } from './import-item';
@@ -14,6 +15,17 @@ export async function findImportOrThrow(
     : undefined;
   if (!item) throw new ServiceError('NoSuchResource', { cause: 'import' });
   return importItem.read(item);
+}
+
+/** @throws ServiceError NoSuchResource, also for an import that is past retention */
+export async function findKeptImport(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { account, importId }: { account: Retention & { id: string }; importId: string },
+): Promise<ContactImport> {
+  const found = await findImportOrThrow(table, { accountId: account.id, importId });
+  if (isImportOver(found, account, clock.now()))
+    throw new ServiceError('NoSuchResource', { cause: 'import' });
+  return found;
 }
 
 /** Returns true when an import is past retention. A running import is always kept. **Source:** rules E2. */

@@ -24,6 +24,8 @@ import { warningsOf } from './internal/warnings';
 
 export interface ImportOptions extends EnrolmentRequest {
   accountId: string;
+  /** Id under which the import will be stored, and which the added contacts name. */
+  importId?: string;
   /** Opens the file. Called several times, because the file is read once before anything is imported. */
   open: () => Readable;
   format: ImportFormat;
@@ -119,7 +121,7 @@ async function readScope(
     countries: homeCountries(account, numbers),
     scope: {
       accountId,
-      addedByImport: undefined,
+      addedByImport: options.importId,
       schema,
       enrolment,
       onExisting: options.onExisting ?? 'update',

@@ -30,7 +30,7 @@ export interface Enrolment {
 /** Settings for all rows of an import. */
 export interface ImportScope {
   accountId: string;
-  /** Import by which the added contacts are found later; absent without a stored import. */
+  /** Import that the added contacts name, of `firstImportOf`; absent for one that is not stored. */
   addedByImport: string | undefined;
   schema: CustomFieldSchema;
   /** Absent: the import changes no consent. Contacts whose row has an opt-out are not enrolled. */

@@ -10,6 +10,8 @@ import { addToSample, type RejectedSampleRow } from './internal/rejected-sample'
 import { buildImport, type CheckedSettings, newImportItem } from './internal/new-import';
 
 interface FinishedImport {
+  /** Id that the contacts name which it has added. */
+  importId: string;
   account: Account;
   settings: Omit<CheckedSettings, 'fileName' | 'dryRun'>;
   by: Actor;
@@ -25,18 +27,17 @@ interface FinishedImport {
  * Records an import that the operator CLI has carried out, so that it is in the list of imports. It has no file at the
  * service.
  *
- * @returns its id
- *
  * **Source:** rules E5.
  */
 export async function recordImport(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  { account, settings, by, path, startedAt, report, rejected }: FinishedImport,
-): Promise<string> {
+  { importId, account, settings, by, path, startedAt, report, rejected }: FinishedImport,
+): Promise<void> {
   const { rejectedRows: _rows, duplicateRows: _duplicates, ignoredColumns, warnings, ...counts } = report;
   const made = buildImport(platform, { accountId: account.id, settings, by });
   const finished = {
     ...made,
+    id: importId,
     ...counts,
     ...{ status: 'completed' as const, startedBy: by, ignoredColumns, warnings, totalRows: counts.rows },
     fileName: path === undefined ? undefined : nameOf(path),
@@ -46,7 +47,6 @@ export async function recordImport(
     completedAt: platform.clock.now().toISOString(),
   };
   await platform.table.put({ Item: newImportItem(finished, account) });
-  return made.id;
 }
 
 /** Takes the value out of a row of the sample: an erasure that ran during the import has not found it. */

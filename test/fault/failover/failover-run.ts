@@ -20,12 +20,12 @@ import {
 import type { World } from '../harness/world';
 import { Replication } from './replication';
 
-/** Mistakes that the run must find. `carriesOn`: what the lost region had under way goes on; `ignoresFence`: it comes back and works on. */
+/** Mistakes that the run must find. `carriesOn`: what the lost region had under way goes on; `ignoresFence`: it sends when it runs again. */
 type FailoverDefect = 'carriesOn' | 'ignoresFence';
 
 /**
  * Runs a stage with two regions on two tables: traffic in the first one, which is lost at a random moment with a part of its
- * changes on their way; the second one takes over; the first one comes back, at first without a word of the second; and
+ * changes on their way; the second one takes over; the first one runs again, at first without any change of the second; and
  * it takes over again.
  */
 export async function runFailover(
@@ -79,7 +79,7 @@ class Failover extends TableRun<RegionSide> {
     await this.live(second, 14);
     this.leave(second);
 
-    // 3. The first region comes back by itself. It has heard nothing of the second one.
+    // 3. The first region runs again. No change of the second one has arrived.
     const back = this.enter('first', { isAlone: defect === 'ignoresFence' });
     for (const { entity, id, firstChunk = 1 } of atLoss as Array<
       Item & { id?: string; firstChunk?: number }

@@ -1,14 +1,14 @@
 import type { Account } from '../../../accounts/account';
 import type { Actor } from '../../../accounts/actor';
 import type { InvalidField } from '../../../errors/error-details';
-import { invalidRequest, ServiceError } from '../../../errors/service-error';
+import { invalidRequest } from '../../../errors/service-error';
 import { MAX_CORRECTIONS } from '../../../limits';
 import type { Platform } from '../../../platform/platform';
 import { commit } from '../../../platform/store/commit';
 import { updateExpression } from '../../../platform/store/expressions';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { Table, TransactItem } from '../../../platform/store/table';
-import { findImportOrThrow, invalidImportState, isImportOver } from '../find-import';
+import { findImportOrThrow, findKeptImport, invalidImportState } from '../find-import';
 import type { ImportBody } from '../import.schema';
 import { type ContactImport, firstImportOf, importItem } from '../import-item';
 import { type ImportSettings, newImport, newImportItem } from './new-import';
@@ -37,13 +37,11 @@ export async function correctImport(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   correction: Correction,
 ): Promise<ContactImport> {
-  const { table, clock } = platform;
+  const { table } = platform;
   const { account, corrects } = correction;
   return retryOnConflict(table.waits, async () => {
     // 1. Read the import whose rows were corrected, and return that of an earlier request.
-    const original = await findImportOrThrow(table, { accountId: account.id, importId: corrects.id });
-    if (isImportOver(original, account, clock.now()))
-      throw new ServiceError('NoSuchResource', { cause: 'import' });
+    const original = await findKeptImport(platform, { account, importId: corrects.id });
     const earlier = await findEarlier(table, original, corrects);
     if (earlier) return earlier;
     // 2. Check the request.

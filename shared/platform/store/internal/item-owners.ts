@@ -86,7 +86,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   numberOwner: SHARED,
   // The key is the number, whose slots the texts of an account share.
   pace: SHARED,
-  // Of no account.
+  // It belongs to no account.
   region: SHARED,
   // One for all accounts.
   serviceHold: SHARED,

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { handler } from '../../../../functions/workers/count-clicks';
 import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
-import { readOutboxItem } from '../../../../shared/outbox/outbox';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { getPlatform } from '../../../../shared/platform/platform';
 import {
@@ -10,7 +9,6 @@ import {
   readJobClicks,
   readLinkClicks,
 } from '../../../../shared/sending/clicks/click-counters';
-import { readMessageClicks } from '../../../../shared/sending/clicks/message-clicks';
 import { removeLinkDomain } from '../../../../shared/operations/link-domains';
 import { findMessage } from '../../../../shared/sending/single/find-message';
 import { memoryFiles, type MemoryFiles } from '../../../support/audience/memory-files';
@@ -18,6 +16,7 @@ import { NO_DEAD_LETTERS } from '../../../support/aws/no-dead-letters';
 import { useEngine } from '../../../support/engines/engine';
 import { createQuietLog } from '../../../support/logs/quiet-log';
 import { createJobsFixture, type JobsFixture } from '../../../support/sending/jobs-fixture';
+import { clickEvents, clicksOf, sendLinks } from '../../../support/sending/link-clicks';
 import { linkDomainOf, registerLink } from '../../../support/service/own-links';
 
 const PHONE =
@@ -41,17 +40,6 @@ beforeEach(async () => {
   link = host + path;
   await registerLink(jobs, { accountId: jobs.accountId, link });
 });
-
-/** Sends a broadcast with the link. @returns its id, and the messages with their tokens */
-async function sendLink() {
-  const jobId = await jobs.broadcast({ body: `{{trackingLink "${link}"}}` });
-  await jobs.runToEnd();
-  const messages = jobs.taken.map(({ messageId, body }) => ({
-    messageId,
-    token: /\?r=(\S*)$/.exec(body)?.[1] ?? '',
-  }));
-  return { jobId, messages };
-}
 
 /** Fields of a line, as CloudFront writes them. */
 const line = (token: string | undefined, fields: Record<string, string> = {}) => ({
@@ -79,41 +67,30 @@ const count = async (lines: ReadonlyArray<object | string>) => notify(deliver(li
 
 const linkClicks = () => readLinkClicks(engine.table, { accountId: jobs.accountId, link });
 const jobClicks = (jobId: string): Promise<JobClicks> => readJobClicks(engine.table, jobId);
-const clicksOf = async (messageId: string) => (await readMessageClicks(engine.table, [messageId]))[0];
-
-async function events(): Promise<Array<Record<string, unknown>>> {
-  const found: Array<Record<string, unknown>> = [];
-  for await (const item of engine.table.scan({
-    FilterExpression: 'begins_with(pk, :outbox)',
-    ExpressionAttributeValues: { ':outbox': 'OUTBOX#' },
-  })) {
-    const { entry } = readOutboxItem(item as never);
-    const detail = entry.kind === 'event' ? (entry.event.detail as Record<string, unknown>) : undefined;
-    if (detail?.type === 'messaging.link.clicked' && detail.accountId === jobs.accountId) found.push(detail);
-  }
-  return found;
-}
-
 const AT = '2026-03-01T12:00:05.000Z';
 const NONE = { messages: 0, clicks: 0, unattributed: 0, bots: 0 };
 
 describe('rules 2.7: clicks in an access log', () => {
   it('count for their messages, the link and the job, at the time of the request, and the file is deleted', async () => {
-    const { jobId, messages } = await sendLink();
+    const { jobId, messages } = await sendLinks(jobs, [link]);
     const answer = await count(messages.slice(0, 60).map(({ token }) => line(token)));
     expect(answer).toEqual({ batchItemFailures: [] });
-    expect(await clicksOf(messages[0]!.messageId)).toEqual({ count: 1, firstAt: AT, lastAt: AT });
-    expect(await clicksOf(messages[60]!.messageId)).toBeUndefined();
+    expect(await clicksOf(engine.table, messages[0]!.messageId)).toEqual({
+      count: 1,
+      firstAt: AT,
+      lastAt: AT,
+    });
+    expect(await clicksOf(engine.table, messages[60]!.messageId)).toBeUndefined();
     expect(await linkClicks()).toEqual({ ...NONE, messages: 60, clicks: 60 });
     expect(await jobClicks(jobId)).toEqual({ messages: 60, clicks: 60, links: [{ link, clicks: 60 }] });
-    const told = await events();
+    const told = await clickEvents(engine.table, jobs.accountId);
     expect(told.map(({ clickedAt }) => clickedAt)).toEqual(Array.from({ length: 60 }, () => AT));
     expect(new Set(told.map(({ message }) => (message as { id: string }).id)).size).toBe(60);
     expect(linkLogs.contents.size).toBe(0);
   });
 
   it('count once a minute for a message, and the first one is told, whatever their order', async () => {
-    const { messages } = await sendLink();
+    const { messages } = await sendLinks(jobs, [link]);
     const { messageId, token } = messages[0]!;
     await count([
       line(token, { time: '12:01:00' }),
@@ -121,13 +98,13 @@ describe('rules 2.7: clicks in an access log', () => {
       line(token, { time: '12:00:05' }),
     ]);
     const lastAt = '2026-03-01T12:01:00.000Z';
-    expect(await clicksOf(messageId)).toEqual({ count: 2, firstAt: AT, lastAt });
-    expect((await events()).map(({ clickedAt }) => clickedAt)).toEqual([AT]);
+    expect(await clicksOf(engine.table, messageId)).toEqual({ count: 2, firstAt: AT, lastAt });
+    expect((await clickEvents(engine.table, jobs.accountId)).map(({ clickedAt }) => clickedAt)).toEqual([AT]);
     // A log that comes late.
     await count([line(token, { time: '11:58:00' }), line(token, { time: '12:00:30' })]);
     const firstAt = '2026-03-01T11:58:00.000Z';
-    expect(await clicksOf(messageId)).toEqual({ count: 3, firstAt, lastAt });
-    expect(await events()).toHaveLength(1);
+    expect(await clicksOf(engine.table, messageId)).toEqual({ count: 3, firstAt, lastAt });
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(1);
   });
 
   it('count for the link alone without a token, or with one that no message of the account has', async () => {
@@ -136,7 +113,7 @@ describe('rules 2.7: clicks in an access log', () => {
   });
 
   it('of programs count as those of programs, once a minute', async () => {
-    const { messages } = await sendLink();
+    const { messages } = await sendLinks(jobs, [link]);
     const { messageId, token } = messages[0]!;
     await count([
       line(token, { 'cs(User-Agent)': ROBOT }),
@@ -145,11 +122,11 @@ describe('rules 2.7: clicks in an access log', () => {
       line(undefined, { 'cs-method': 'HEAD' }),
     ]);
     expect(await linkClicks()).toEqual({ ...NONE, bots: 2 });
-    expect(await clicksOf(messageId)).toBeUndefined();
+    expect(await clicksOf(engine.table, messageId)).toBeUndefined();
   });
 
   it('are redirects alone: no refusal, no other method, no other link', async () => {
-    const { messages } = await sendLink();
+    const { messages } = await sendLinks(jobs, [link]);
     const { token } = messages[0]!;
     await count([
       line(token, { 'sc-status': '503' }),
@@ -160,7 +137,7 @@ describe('rules 2.7: clicks in an access log', () => {
       line(token, { 'x-host-header': 'd111111abcdef8.cloudfront.net' }),
     ]);
     expect(await linkClicks()).toEqual(NONE);
-    expect(await events()).toEqual([]);
+    expect(await clickEvents(engine.table, jobs.accountId)).toEqual([]);
   });
 
   it('of a domain that the account has no more count for nothing', async () => {
@@ -170,7 +147,7 @@ describe('rules 2.7: clicks in an access log', () => {
   });
 
   it('of a person who was erased count for the link alone', async () => {
-    const { jobId, messages } = await sendLink();
+    const { jobId, messages } = await sendLinks(jobs, [link]);
     const { messageId, token } = messages[0]!;
     const { accountId } = jobs;
     const { to } = (await findMessage(engine.table, accountId, messageId))!;
@@ -180,7 +157,7 @@ describe('rules 2.7: clicks in an access log', () => {
     await count([line(token)]);
     expect(await jobClicks(jobId)).toMatchObject({ messages: 0 });
     expect(await linkClicks()).toEqual({ ...NONE, unattributed: 1 });
-    expect(await events()).toEqual([]);
+    expect(await clickEvents(engine.table, jobs.accountId)).toEqual([]);
   });
 
   it('are read past a line that is no JSON', async () => {
@@ -191,7 +168,7 @@ describe('rules 2.7: clicks in an access log', () => {
 
 describe('a file', () => {
   it('that is delivered again counts nothing again', async () => {
-    const { jobId, messages } = await sendLink();
+    const { jobId, messages } = await sendLinks(jobs, [link]);
     const lines = [
       ...messages.slice(0, 30).map(({ token }) => line(token)),
       ...Array.from({ length: 120 }, () => line(undefined)),
@@ -206,11 +183,11 @@ describe('a file', () => {
     linkLogs.contents.set(key, content);
     await notify(key);
     expect([await linkClicks(), await jobClicks(jobId)]).toEqual([ofLink, ofJob]);
-    expect(await events()).toHaveLength(30);
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(30);
   });
 
-  it('whose worker dies at any write is counted once when it comes back', async () => {
-    const { jobId, messages } = await sendLink();
+  it('whose worker dies at any write is counted once when it runs again', async () => {
+    const { jobId, messages } = await sendLinks(jobs, [link]);
     const lines = [
       ...messages.slice(0, 50).map(({ token }) => line(token)),
       ...messages.slice(0, 10).map(({ token }) => line(token, { time: '12:09:00' })),
@@ -241,21 +218,21 @@ describe('a file', () => {
     expect(failures.at(-1)).toBe(0);
     expect(await linkClicks()).toEqual({ ...NONE, messages: 50, clicks: 60, unattributed: 120 });
     expect(await jobClicks(jobId)).toMatchObject({ messages: 50, clicks: 60 });
-    expect(await events()).toHaveLength(50);
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(50);
   });
 
   it('counts its clicks beside others of the same messages', async () => {
-    const { jobId, messages } = await sendLink();
+    const { jobId, messages } = await sendLinks(jobs, [link]);
     const lines = messages.slice(0, 40).map(({ token }) => line(token));
     const later = messages.slice(0, 40).map(({ token }) => line(token, { time: '12:05:00' }));
     await Promise.all([count(lines), count(later), count(lines)]);
     expect(await jobClicks(jobId)).toMatchObject({ messages: 40, clicks: 80 });
     expect(await linkClicks()).toEqual({ ...NONE, messages: 40, clicks: 80 });
-    expect(await events()).toHaveLength(40);
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(40);
   });
 
   it('writes the sum of a hot link, not each click', async () => {
-    const { messages } = await sendLink();
+    const { messages } = await sendLinks(jobs, [link]);
     let counted = 0;
     const transact = engine.table.transact.bind(engine.table);
     const watched = Object.assign(Object.create(engine.table) as typeof engine.table, {

@@ -94,6 +94,27 @@ describe('contact import', () => {
     ]);
   });
 
+  it('adds contacts that are listed by the import, and no others', async () => {
+    const added = async () => {
+      const [item] = await operator.engine.table.queryAll({
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': importsPk(accountId) },
+      });
+      const { id = '' } = importItem.readIfAny(item) ?? {};
+      const list = ['contact', 'list', '--account', accountId, '--added-by-import', id];
+      return (await operator.json<Array<{ phoneNumber: string }>>(...list)).map(
+        ({ phoneNumber }) => phoneNumber,
+      );
+    };
+    await importFile(write('a.csv', CSV));
+    expect((await added()).sort()).toEqual(['+12125550101', '+12125550102']);
+    await importFile(write('b.csv', `${CSV}+12125550103,Cid,,\n`));
+    expect((await added()).sort()).toEqual(['+12125550101', '+12125550102']);
+    expect(
+      await operator.run('contact', 'list', '--account', accountId, '--added-by-import', 'imp_none'),
+    ).toMatchObject({ exitCode: 1 });
+  });
+
   it('reads JSON Lines', async () => {
     const file = write(
       'c.jsonl',

@@ -1,4 +1,5 @@
 import { takeOver, whyNotHandedOver } from '../../../../lib/regions/take-over';
+import { EVER } from '../../../../lib/restore/end-open-work';
 import { putBackLog } from '../../../../lib/restore/put-back-log';
 import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
 import { findContact } from '../../../../shared/audience/contacts/find-contact';
@@ -23,7 +24,6 @@ import {
 import { createDeployedTable, useEngine } from '../../../support/engines/engine';
 
 const PHONE = '+12125550124' as E164;
-const EVER = new Date('9999-01-01T00:00:00.000Z');
 
 const engine = useEngine({ hasOwnEngine: true, usesSdk: true, setsEnvironment: true });
 
@@ -156,7 +156,7 @@ it('hands nothing to the provider in a region that is not active', async () => {
   enter('second');
   expect(await send('msg_1')).toMatchObject({ outcome: 'unavailable', isNoOutage: true });
   await takeOver(deps, { side: 'second', isLost: true, isDryRun: false });
-  // What was read is kept for a second.
+  // A read is kept for a second.
   deps.advance(1_000);
   expect(await send('msg_2')).toMatchObject({ outcome: 'accepted' });
   enter('first');

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { requestErasure } from '../../../../../shared/erasure/request-erasure';
 import { runErasures } from '../../../../../shared/erasure/run-erasures';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
-import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { presentMessage } from '../../../../../shared/messages/message';
 import { readJobClicks, readLinkClicks } from '../../../../../shared/sending/clicks/click-counters';
-import { readMessageClicks } from '../../../../../shared/sending/clicks/message-clicks';
 import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { findMessage } from '../../../../../shared/sending/single/find-message';
 import { useEngine } from '../../../../support/engines/engine';
@@ -13,6 +11,7 @@ import { validateEvent } from '../../../../support/webhooks/event-schemas';
 import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
 import { memoryFiles } from '../../../../support/audience/memory-files';
 import { NO_DEAD_LETTERS } from '../../../../support/aws/no-dead-letters';
+import { clickEvents, clicksOf, sendLinks } from '../../../../support/sending/link-clicks';
 import { linkDomainOf, registerLink } from '../../../../support/service/own-links';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
 
@@ -33,80 +32,58 @@ beforeEach(async () => {
     await registerLink(jobs, { accountId: jobs.accountId, link: host + path });
 });
 
-/** Sends a broadcast with both links. @returns its id, and the messages with their tokens */
-async function sendLinks() {
-  const jobId = await jobs.broadcast({
-    body: `{{trackingLink "${host}${first}"}} {{trackingLink "${host}${second}"}}`,
-  });
-  await jobs.runToEnd();
-  const messages = jobs.taken.map(({ messageId, body }) => ({
-    messageId,
-    token: /\?r=(\S*)$/.exec(body)?.[1] ?? '',
-  }));
-  return { jobId, messages };
-}
+const send = () => sendLinks(jobs, [host + first, host + second]);
 
 const click = (token: string, { path = first, userAgent = PHONE } = {}) =>
   followLink({ ...jobs, log: createQuietLog() }, { host, path, token, userAgent, isAutomatic: false });
 
-const clicksOf = async (messageId: string) => (await readMessageClicks(engine.table, [messageId]))[0];
-
-async function events(): Promise<Array<Record<string, unknown>>> {
-  const found: Array<Record<string, unknown>> = [];
-  for await (const item of engine.table.scan({
-    FilterExpression: 'begins_with(pk, :outbox)',
-    ExpressionAttributeValues: { ':outbox': 'OUTBOX#' },
-  })) {
-    const { entry } = readOutboxItem(item as never);
-    const detail = entry.kind === 'event' ? (entry.event.detail as Record<string, unknown>) : undefined;
-    if (detail?.type === 'messaging.link.clicked' && detail.accountId === jobs.accountId) found.push(detail);
-  }
-  return found;
-}
-
 describe('rules 2.7: clicks of a message', () => {
   it('are counted with the first and the last time, a link once a minute', async () => {
-    const { messages } = await sendLinks();
+    const { messages } = await send();
     const { messageId, token } = messages[0]!;
-    expect(await clicksOf(messageId)).toBeUndefined();
+    expect(await clicksOf(engine.table, messageId)).toBeUndefined();
     const at = jobs.clock.now();
     jobs.advance(MINUTE_MS - (at.getTime() % MINUTE_MS));
     const firstAt = jobs.clock.now().toISOString();
     await click(token);
     await click(token);
-    expect(await clicksOf(messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
+    expect(await clicksOf(engine.table, messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
     jobs.advance(MINUTE_MS - 1);
     await click(token);
-    expect(await clicksOf(messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
+    expect(await clicksOf(engine.table, messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
     await click(token, { path: second });
     const bothAt = jobs.clock.now().toISOString();
-    expect(await clicksOf(messageId)).toEqual({ count: 2, firstAt, lastAt: bothAt });
+    expect(await clicksOf(engine.table, messageId)).toEqual({ count: 2, firstAt, lastAt: bothAt });
     jobs.advance(1);
     await click(token);
-    expect(await clicksOf(messageId)).toEqual({ count: 3, firstAt, lastAt: jobs.clock.now().toISOString() });
+    expect(await clicksOf(engine.table, messageId)).toEqual({
+      count: 3,
+      firstAt,
+      lastAt: jobs.clock.now().toISOString(),
+    });
   });
 
   it('have one first one, whose event is told once, however many come at once', async () => {
-    const { jobId, messages } = await sendLinks();
+    const { jobId, messages } = await send();
     const { messageId, token } = messages[0]!;
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => click(token, { path: index % 2 === 0 ? first : second })),
     );
-    const told = await events();
+    const told = await clickEvents(engine.table, jobs.accountId);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ type: 'messaging.link.clicked', jobId, message: { id: messageId } });
-    expect(await clicksOf(messageId)).toMatchObject({ count: 2 });
+    expect(await clicksOf(engine.table, messageId)).toMatchObject({ count: 2 });
     expect(await readJobClicks(engine.table, jobId)).toMatchObject({ messages: 1, clicks: 2 });
     jobs.advance(10 * MINUTE_MS);
     await click(token);
-    expect(await events()).toHaveLength(1);
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(1);
   });
 
   it('tell who was sent what, which link was followed, and when', async () => {
-    const { jobId, messages } = await sendLinks();
+    const { jobId, messages } = await send();
     const { messageId, token } = messages[0]!;
     await click(token, { path: second });
-    const [event] = await events();
+    const [event] = await clickEvents(engine.table, jobs.accountId);
     const message = await findMessage(engine.table, jobs.accountId, messageId);
     const clickedAt = jobs.clock.now().toISOString();
     expect(event).toEqual({
@@ -127,7 +104,7 @@ describe('rules 2.7: clicks of a message', () => {
   });
 
   it('of a person who was erased count for the link alone', async () => {
-    const { jobId, messages } = await sendLinks();
+    const { jobId, messages } = await send();
     const { messageId, token } = messages[0]!;
     const { to } = (await findMessage(engine.table, jobs.accountId, messageId))!;
     const { accountId } = jobs;
@@ -141,13 +118,13 @@ describe('rules 2.7: clicks of a message', () => {
     expect(await readLinkClicks(engine.table, { accountId, link: host + first })).toEqual({
       ...{ messages: 0, clicks: 0, unattributed: 1, bots: 0 },
     });
-    expect(await events()).toEqual([]);
+    expect(await clickEvents(engine.table, jobs.accountId)).toEqual([]);
   });
 });
 
 describe('counts of clicks', () => {
   it('are those of a model, in whatever order people and robots click', async () => {
-    const { jobId, messages } = await sendLinks();
+    const { jobId, messages } = await send();
     const steps = fc.array(
       fc.record({
         who: fc.nat(4),
@@ -178,20 +155,21 @@ describe('counts of clicks', () => {
         expect([found.messages, found.clicks]).toEqual([counted.size, clicks]);
         const ofLink = await readLinkClicks(engine.table, { accountId: jobs.accountId, link: host + first });
         expect(ofLink.clicks).toBe(ofFirst);
-        for (const [messageId, count] of counted) expect((await clicksOf(messageId))?.count).toBe(count);
+        for (const [messageId, count] of counted)
+          expect((await clicksOf(engine.table, messageId))?.count).toBe(count);
       }),
       { numRuns: 12 },
     );
   });
 
   it('lose nothing when all recipients of a job click at once', async () => {
-    const { jobId, messages } = await sendLinks();
+    const { jobId, messages } = await send();
     await Promise.all(messages.map(({ token }) => click(token)));
     expect(await readJobClicks(engine.table, jobId)).toEqual({
       messages: 100,
       clicks: 100,
       links: [{ link: host + first, clicks: 100 }],
     });
-    expect(await events()).toHaveLength(100);
+    expect(await clickEvents(engine.table, jobs.accountId)).toHaveLength(100);
   });
 });

@@ -4,6 +4,7 @@ import { followLink } from '../../../../../shared/sending/links/follow-link';
 import { jobKey, linkTokenKey } from '../../../../../shared/platform/store/keys';
 import { useEngine } from '../../../../support/engines/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/sending/jobs-fixture';
+import { sendLinks, tokenIn } from '../../../../support/sending/link-clicks';
 import { linkDomainOf, registerLink } from '../../../../support/service/own-links';
 import { createQuietLog } from '../../../../support/logs/quiet-log';
 
@@ -21,14 +22,7 @@ beforeEach(async () => {
   await registerLink(jobs, { accountId: jobs.accountId, link: host + path });
 });
 
-const tokenOf = (body: string) => /\?r=(.*)$/.exec(body)?.[1] ?? '';
-
-/** Sends a broadcast with the link. @returns the tokens of its messages by the recipient's number */
-async function sendLinks(): Promise<Array<{ messageId: string; token: string }>> {
-  await jobs.broadcast({ body: `{{trackingLink "${host}${path}"}}` });
-  await jobs.runToEnd();
-  return jobs.taken.map(({ messageId, body }) => ({ messageId, token: tokenOf(body) }));
-}
+const send = async () => (await sendLinks(jobs, [host + path])).messages;
 
 const click = (token: string | undefined, userAgent?: string) =>
   followLink({ ...jobs, log: createQuietLog() }, { host, path, token, userAgent, isAutomatic: false });
@@ -60,7 +54,7 @@ const clickedMessages = async () =>
 
 describe('the token of a job’s message', () => {
   it('has 10 characters, differs for each recipient, and stands for its message', async () => {
-    const sent = await sendLinks();
+    const sent = await send();
     expect(new Set(sent.map(({ token }) => token)).size).toBe(100);
     expect(sent.filter(({ token }) => !/^[0-9A-Za-z]{10}$/.test(token))).toEqual([]);
     for (const { token } of sent.slice(0, 5)) await click(token);
@@ -69,7 +63,7 @@ describe('the token of a job’s message', () => {
   });
 
   it('tells nothing of the tokens of other recipients', async () => {
-    const [mine] = await sendLinks();
+    const [mine] = await send();
     const forged = [-64, -3, -2, -1, 1, 2, 3, 64].map((step) => neighbourOf(mine!.token, step));
     for (const token of forged) {
       expect(await click(token)).toBe('https://example.com/');
@@ -81,7 +75,7 @@ describe('the token of a job’s message', () => {
 
 describe('clicks of one message', () => {
   it('are kept once a minute, however many come at once', async () => {
-    const [mine, other] = await sendLinks();
+    const [mine, other] = await send();
     await Promise.all(Array.from({ length: 20 }, () => click(mine!.token)));
     await click(other!.token);
     expect((await clickedMessages()).sort()).toEqual([mine!.messageId, other!.messageId]);
@@ -95,7 +89,7 @@ describe('clicks of one message', () => {
   });
 
   it('are kept apart from those of previews, whichever came first', async () => {
-    const [mine] = await sendLinks();
+    const [mine] = await send();
     const kinds = async () => (await clickItems()).map(({ userAgentClass }) => userAgentClass as string);
     await click(mine!.token, 'WhatsApp/2.23 preview');
     expect(await kinds()).toEqual(['bot']);
@@ -108,7 +102,7 @@ describe('clicks of one message', () => {
 
 describe('links that were sent before tokens were hidden', () => {
   it('still stand for their messages', async () => {
-    const [first] = await sendLinks();
+    const [first] = await send();
     const { jobId } = readJobMessageId(first!.messageId)!;
     await engine.table.put({
       Item: { ...linkTokenKey('aB3dE9'), accountId: jobs.accountId, jobId },
@@ -125,7 +119,7 @@ describe('links that were sent before tokens were hidden', () => {
       ExpressionAttributeValues: { ':old': 'aB3dE9' },
     });
     await jobs.runToEnd();
-    const tokens = new Map(jobs.taken.map(({ messageId, body }) => [messageId, tokenOf(body)]));
+    const tokens = new Map(jobs.taken.map(({ messageId, body }) => [messageId, tokenIn(body)]));
     expect(tokens.get(jobMessageId({ jobId, chunk: 1, position: 1 }))).toBe('aB3dE900GX');
   });
 });
