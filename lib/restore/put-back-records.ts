@@ -10,7 +10,7 @@ import type { LogEntry } from '../../shared/restore-log/entry';
 import { keyExpiry } from '../../shared/sending/idempotency/key-record';
 import type { ChangesSince } from './changes-since';
 
-type UsedKey = Extract<LogEntry, { kind: 'key' }>;
+export type LoggedKey = Extract<LogEntry, { kind: 'key' }>;
 
 const WRITES_AT_ONCE = 8;
 /** Idempotency keys outlive their meaning by an hour, since clocks differ. */
@@ -24,7 +24,7 @@ const KEPT_AFTER_MEANING_SECONDS = 60 * 60;
  */
 export async function putBackKeys(
   table: Table,
-  keys: UsedKey[],
+  keys: LoggedKey[],
   options: { now: Date; baseUrl: string; isDryRun: boolean },
 ): Promise<number> {
   const { now, baseUrl, isDryRun } = options;
@@ -41,7 +41,7 @@ export async function putBackKeys(
 
 const KEY_SK = 'IDEMPOTENCY';
 
-function lostKey({ pk, expiresAt }: UsedKey, { now, baseUrl }: { now: Date; baseUrl: string }): Item {
+function lostKey({ pk, expiresAt }: LoggedKey, { now, baseUrl }: { now: Date; baseUrl: string }): Item {
   const until = expiresAt ?? keyExpiry(now);
   const error = new ServiceError('IdempotencyKeyInUse', { cause: 'restored' });
   const { statusCode: status, body = '' } = errorAnswer({ error, baseUrl });

@@ -21,7 +21,9 @@ const GATHERED_FOR = Duration.seconds(60);
 /** Most records of a file: a batch of larger ones ends at the 6 MB that Lambda passes to a function. */
 const RECORDS_A_FILE = 1_000;
 
-const begins = (prefix: string) => ({ S: FilterRule.beginsWith(prefix) });
+const begins = (...prefixes: string[]) => ({
+  S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)),
+});
 const is = (value: string) => ({ S: FilterRule.isEqual(value) as string[] });
 const changeOf = (image: object) => FilterCriteria.filter({ dynamodb: { NewImage: image } });
 const insertOf = (image: object) =>
@@ -30,13 +32,19 @@ const insertOf = (image: object) =>
     dynamodb: { NewImage: image },
   });
 
-/** Changes that a restore of the table must not undo. */
+/**
+ * Changes that a restore of the table must not undo. Those of a key show that it was freed by its removal, which has no
+ * image.
+ *
+ * **Source:** Lambda Developer Guide, "Control which events Lambda sends to your function": five filters at most.
+ */
 const LOGGED_CHANGES = [
   insertOf({ pk: begins(PARTITIONS.contact), sk: begins(CONSENT_LOG_PREFIX) }),
   insertOf({ pk: begins(PARTITIONS.erasure), sk: is('ERASURE') }),
-  changeOf({ pk: begins(PARTITIONS.idempotency) }),
+  FilterCriteria.filter({
+    dynamodb: { Keys: { pk: begins(PARTITIONS.idempotency, PARTITIONS.creditShard) } },
+  }),
   changeOf({ pk: begins(PARTITIONS.account), sk: is('ACCOUNT') }),
-  changeOf({ pk: begins(PARTITIONS.creditShard) }),
   changeOf({ pk: begins(PARTITIONS.apiKey), revokedAt: { S: FilterRule.exists() } }),
 ];
 

@@ -3,25 +3,39 @@ import { hashOfPerson } from '../audience/contacts/erased-person';
 import { readConsentLogEntry } from '../audience/consent/consent-log';
 import { erasureItem } from '../erasure/erasure';
 import type { Item } from '../platform/store/item';
-import { CONSENT_LOG_PREFIX, PARTITIONS, readContactPk } from '../platform/store/keys';
+import { CONSENT_LOG_PREFIX, PARTITIONS, readContactPk, readIdempotencyScope } from '../platform/store/keys';
 import { readStreamImage } from '../platform/store/stream-image';
+import { keyExpiry, readKeyRecord } from '../sending/idempotency/key-record';
 import { type LogEntry, LOGGED_ACTIONS } from './entry';
 
-interface Change {
-  image: Item;
+interface Place {
   at: string;
   sequence: string;
 }
 
+type Change = Place & { image: Item };
+
 /** Builds the lines of the restore log for changes of the table. Changes that are not logged have none. */
 export async function entriesOfChanges(records: readonly DynamoDBRecord[]): Promise<LogEntry[]> {
-  const changes = records.map((record) => ({
-    image: readStreamImage(record),
-    at: new Date((record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
-    sequence: record.dynamodb?.SequenceNumber ?? '',
-  }));
-  const entries = await Promise.all(changes.map(entryOf));
+  const entries = await Promise.all(
+    records.map(async (record) => {
+      const place = {
+        at: new Date((record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
+        sequence: record.dynamodb?.SequenceNumber ?? '',
+      };
+      if (record.eventName === 'REMOVE') return freedKey(record, place);
+      return entryOf({ image: readStreamImage(record), ...place });
+    }),
+  );
   return entries.filter((entry) => entry !== undefined);
+}
+
+function freedKey({ dynamodb, userIdentity }: DynamoDBRecord, place: Place): LogEntry | undefined {
+  const pk = dynamodb?.Keys?.pk?.S ?? '';
+  // A record that DynamoDB deletes by its time to live has lost its meaning before.
+  const deletedBy = userIdentity as { type?: string } | undefined;
+  if (deletedBy?.type === 'Service' || !pk.startsWith(PARTITIONS.idempotency)) return undefined;
+  return { kind: 'key', ...place, pk, state: 'freed' };
 }
 
 const isConsent = ({ pk, sk }: Item) =>
@@ -39,11 +53,7 @@ async function entryOf({ image, at, sequence }: Change): Promise<LogEntry | unde
     );
     return { kind: 'erasure', ...place, accountId, numberHashes, contactIds: ids };
   }
-  if (pk.startsWith(PARTITIONS.idempotency)) {
-    if (image.state !== 'completed' && image.state !== 'outcomeUnknown') return undefined;
-    const { subjectId, expiresAt } = image as Item & { subjectId: string; expiresAt?: string };
-    return { kind: 'key', ...place, pk, subjectId, ...(expiresAt !== undefined && { expiresAt }) };
-  }
+  if (pk.startsWith(PARTITIONS.idempotency)) return keyEntry({ image, at, sequence });
   if (pk.startsWith(PARTITIONS.apiKey) && image.revokedAt !== undefined) {
     return { kind: 'revokedKey', ...place, accountId: String(image.accountId), keyId: String(image.id) };
   }
@@ -53,6 +63,17 @@ async function entryOf({ image, at, sequence }: Change): Promise<LogEntry | unde
     ...{ kind: 'credits', ...place, pk, sk, smsCredits, mmsCredits },
     ...(hasCreditShards === true && { hasCreditShards }),
   };
+}
+
+function keyEntry({ image, at, sequence }: Change): LogEntry | undefined {
+  const { pk } = image;
+  const { state, expiresAt, leaseUntil = at } = readKeyRecord(image);
+  const entry = { kind: 'key', at, sequence, pk } as const;
+  if (state !== 'inProgress')
+    return { ...entry, state: 'used', ...(expiresAt !== undefined && { expiresAt }) };
+  // A job is accepted by the transaction that completes its key: before it nothing is sent.
+  if (readIdempotencyScope(pk) !== 'message') return undefined;
+  return { ...entry, state: 'claimed', expiresAt: keyExpiry(new Date(leaseUntil)) };
 }
 
 async function consentEntry({ image, at, sequence }: Change): Promise<LogEntry | undefined> {

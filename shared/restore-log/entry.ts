@@ -47,12 +47,19 @@ const logEntry = variant('kind', [
     numberHashes: array(string()),
     contactIds: array(string()),
   }),
-  /** Idempotency key that was used: `pk` has a hash of it. */
+  /**
+   * Idempotency key: `pk` has a hash of it.
+   *
+   * - `claimed`: something may be sent under it from now on. Last of its key: the holder died, or was stopped
+   * - `used`: something was sent under it, or the outcome is unknown
+   * - `freed`: nothing was sent
+   */
   object({
     kind: literal('key'),
     ...PLACE,
     pk: string(),
-    subjectId: string(),
+    state: picklist(['claimed', 'used', 'freed']),
+    /** ISO time until which the key counts; absent for one that waits or is free. */
     expiresAt: optional(string()),
   }),
   /** Balance of an account, or of one of its credit shards. */

@@ -33,6 +33,7 @@ it.each([
       /the balance is/,
     ],
   ],
+  ['forgetsClaims', 2, [/key:\S+ was taken \d+ times/]],
   ['carriesOn', 1, [/msg_\w+ was taken \d+ times/]],
 ] as const)('finds what is wrong when a restore %s', async (defect, seed, sentences) => {
   const { wrong } = await runSeeds({

@@ -1,3 +1,4 @@
+import { matchesEventPattern, parseEventPattern } from '../../lib/local/event-pattern';
 import { makeStage } from '../../lib/stack/stage';
 import { makeStacks, joinStacks, PROD } from '../support/stack/stack-template';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -86,19 +87,40 @@ describe('the restore log', () => {
     });
   });
 
-  it('reads consent, erasures, used keys, balances and revoked keys from the stream', () => {
-    const [mapping] = ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
-      ({ Properties }) => Properties.BatchSize === 1_000 && Properties.StartingPosition === 'TRIM_HORIZON',
-    );
-    const { Filters: filters } = mapping?.Properties.FilterCriteria as {
-      Filters: Array<{ Pattern: string }>;
-    };
-    const image = (pattern: string) =>
-      (JSON.parse(pattern) as { dynamodb: { NewImage: { pk: { S: [{ prefix: string }] } } } }).dynamodb
-        .NewImage;
-    expect(filters.map(({ Pattern }) => image(Pattern).pk.S[0].prefix)).toEqual([
-      ...['CONTACT#', 'ERASURE#', 'IDEMPOTENCY#', 'ACCOUNT#', 'CREDIT_SHARD#', 'KEY#'],
-    ]);
+  const [mapping] = ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
+    ({ Properties }) => Properties.BatchSize === 1_000 && Properties.StartingPosition === 'TRIM_HORIZON',
+  );
+  const { Filters: filters } = mapping?.Properties.FilterCriteria as { Filters: Array<{ Pattern: string }> };
+  const isRead = (change: object) =>
+    filters.some(({ Pattern }) => matchesEventPattern(parseEventPattern(JSON.parse(Pattern)), change));
+  const keyed = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
+  const written = (eventName: string, [pk, sk]: readonly [string, string], more: object = {}) => ({
+    eventName,
+    dynamodb: { Keys: keyed(pk, sk), NewImage: { ...keyed(pk, sk), ...more } },
+  });
+  const KEY = ['IDEMPOTENCY#acc#message#hash', 'IDEMPOTENCY'] as const;
+  const CONSENT = ['CONTACT#acc#+12065550100', 'LOG#2026-11-20T12:00:00.000Z#1'] as const;
+
+  it.each([
+    ['consent', written('INSERT', CONSENT)],
+    ['an erasure', written('INSERT', ['ERASURE#07', 'ERASURE'])],
+    ['a key that is claimed', written('INSERT', KEY)],
+    ['a key that is used', written('MODIFY', KEY)],
+    ['a key that is freed', { eventName: 'REMOVE', dynamodb: { Keys: keyed(...KEY) } }],
+    ['a balance', written('MODIFY', ['ACCOUNT#acc', 'ACCOUNT'])],
+    ['a part of a balance', written('MODIFY', ['CREDIT_SHARD#acc#07', 'CREDIT_SHARD'])],
+    ['a revoked key', written('MODIFY', ['KEY#key', 'KEY'], { revokedAt: { S: '2026-11-20' } })],
+  ])('reads %s from the stream', (_, change) => {
+    expect(isRead(change)).toBe(true);
+  });
+
+  it.each([
+    ['a contact', written('INSERT', ['CONTACT#acc#+12065550100', 'CONTACT'])],
+    ['an API key that is valid', written('INSERT', ['KEY#key', 'KEY'])],
+    ['a setting', written('MODIFY', ['ACCOUNT#acc', 'SETTINGS'])],
+    ['a message', written('INSERT', ['MESSAGE#msg', 'MESSAGE'])],
+  ])('does not read %s', (_, change) => {
+    expect(isRead(change)).toBe(false);
   });
 
   it('is not written in a stage whose data go with it', () => {

@@ -556,6 +556,8 @@ export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: 
   pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${hashOf(`${accountId}#${scope}#${key}`)}`,
   sk: 'IDEMPOTENCY',
 });
+/** Returns the scope that a record of an idempotency key belongs to. @param pk its partition key */
+export const readIdempotencyScope = (pk: string): IdempotencyScope => pk.split('#')[2] as IdempotencyScope;
 const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64url');
 
 /** Registered short link of an account, `<domain>/<path>`. */

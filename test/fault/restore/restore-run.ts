@@ -24,11 +24,14 @@ import {
   startTimer,
   TableRun,
 } from '../harness/table-run';
-import { watchWrites } from '../harness/watched-client';
+import { watchWrites, type WrittenItem } from '../harness/watched-client';
 import type { World } from '../harness/world';
 
-/** Mistakes that the run must find. `ignoresLog`: the log is not read; `carriesOn`: what was under way at the restore point goes on. */
-type RestoreDefect = 'ignoresLog' | 'carriesOn';
+/**
+ * Mistakes that the run must find. `ignoresLog`: the log is not read; `forgetsClaims`: it has no keys whose holders died;
+ * `carriesOn`: what was under way at the restore point goes on.
+ */
+type RestoreDefect = 'ignoresLog' | 'forgetsClaims' | 'carriesOn';
 
 export const RESTORE_PLACES = ['former', 'restored'] as const;
 type Place = (typeof RESTORE_PLACES)[number];
@@ -37,6 +40,8 @@ const BASE_URL = 'http://localhost';
 /** Time within which what is running ends, once everything is disabled. */
 const ENDS_WITHIN_MS = 2 * MINUTE_MS;
 const MOST_IN_A_FILE = 40;
+/** Share of invocations of the former table's functions that end without a word. */
+const DEATH = 0.15;
 const KEY_IN_USE = 33104;
 /** Phones that are no contacts. */
 const STRANGERS = Array.from({ length: 4 }, (_, index) => `+1303${5_550_100 + index}`);
@@ -121,11 +126,12 @@ class Restore extends TableRun<Place> {
     const world: World = this.open('former', (now) =>
       watchWrites(this.clients.former, {
         tableName: this.options.tables.former,
-        onWritten: ({ image }) => void (image && this.noteChange(image, now())),
+        onWritten: (written) => this.noteChange(written, now()),
       }),
     );
     const { simulation, cloud } = world;
     await this.seed(world);
+    world.mix = { ...world.mix, death: DEATH };
     const untilRestoredMs = (20 + this.random() * 60) * SECOND_MS;
     const withinMs = untilRestoredMs + (20 + this.random() * 100) * SECOND_MS;
     this.askNew(world, 'a', 24, withinMs);
@@ -149,12 +155,13 @@ class Restore extends TableRun<Place> {
     return { restoredTo, waiting: cloud.waiting };
   }
 
-  private noteChange(image: Item, now: Date): void {
+  private noteChange({ key, image }: WrittenItem, now: Date): void {
     this.records.push({
-      eventName: 'MODIFY',
+      eventName: image ? 'MODIFY' : 'REMOVE',
       eventID: String(this.records.length),
       dynamodb: {
-        NewImage: marshall(image, { removeUndefinedValues: true }) as never,
+        Keys: marshall(key) as never,
+        ...(image && { NewImage: marshall(image, { removeUndefinedValues: true }) as never }),
         SequenceNumber: String(this.records.length),
         // The stream dates changes to the second.
         ApproximateCreationDateTime: Math.floor(now.getTime() / 1000),
@@ -174,7 +181,10 @@ class Restore extends TableRun<Place> {
     { log, restoredTo }: { log: LogEntry[]; restoredTo: Date },
   ): Promise<AdoptReport | undefined> {
     const deps = depsOf(world);
-    const left = this.defect === 'ignoresLog' ? [] : [...log];
+    const left = log.filter((entry) => {
+      if (this.defect === 'forgetsClaims') return entry.kind !== 'key' || entry.state !== 'claimed';
+      return this.defect !== 'ignoresLog';
+    });
     const { random } = this;
     const files = (async function* () {
       while (left.length > 0) yield left.splice(0, 1 + Math.floor(random() * MOST_IN_A_FILE));

@@ -203,7 +203,7 @@ it('puts back balances, used keys and revoked API keys', async () => {
   });
   await revokeApiKey(deps, { accountId, keyId: key?.key.id ?? '' });
 
-  expect(await adopt()).toEqual({ ...NOTHING, keys: 1, balances: 2, revokedKeys: 1 });
+  expect(await adopt()).toEqual({ ...NOTHING, keys: 2, balances: 2, revokedKeys: 1 });
   const account = await restored.table.get({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' });
   expect(account).toMatchObject({ smsCredits: 98, dailyQuota: 1_000 });
   const shard = await restored.table.get({ pk: `CREDIT_SHARD#${accountId}#07`, sk: 'CREDIT_SHARD' });
@@ -213,12 +213,51 @@ it('puts back balances, used keys and revoked API keys', async () => {
   const readKey = async (name: string) =>
     restored.table.get({ pk: `IDEMPOTENCY#${accountId}#message#${name}`, sk: 'IDEMPOTENCY' });
   expect(await readKey('before')).toEqual(usedKey('before'));
-  expect([await readKey('running'), await readKey('over')]).toEqual([undefined, undefined]);
-  const lost = readKeyRecord((await readKey('since')) as Item);
-  expect(decideKey(lost, deps.clock.now())).toBe('replay');
-  expect(lost.answer).toMatchObject({
-    ...{ status: 409 },
-    body: { code: 33104, status: 409, moreInfo: `${BASE_URL}/docs/errors#33104` },
+  expect(await readKey('over')).toBeUndefined();
+  for (const name of ['since', 'running']) {
+    const lost = readKeyRecord((await readKey(name)) as Item);
+    expect(decideKey(lost, deps.clock.now())).toBe('replay');
+    expect(lost.answer).toMatchObject({
+      ...{ status: 409 },
+      body: { code: 33104, status: 409, moreInfo: `${BASE_URL}/docs/errors#33104` },
+    });
+  }
+});
+
+describe('a key that was claimed since the restore point', () => {
+  /** Puts back the keys of a log, and returns what a request with each finds. */
+  async function keysAfter(name: string, log: LogEntry[]) {
+    await createDeployedTable(engine.client, name);
+    const deps = consentPlatform(new Table(engine.documents, name));
+    const entries = (async function* () {
+      for (const entry of log) yield [entry];
+    })();
+    const { keys } = await adoptTable(deps, {
+      ...{ log: entries, restoredTo: deps.clock.now(), baseUrl: BASE_URL, isDryRun: false },
+    });
+    const found = (await itemsOf(name)).map((item) => [
+      String(item.pk),
+      decideKey(readKeyRecord(item), deps.clock.now()),
+    ]);
+    return { keys, found: Object.fromEntries(found) as Record<string, string> };
+  }
+  const logged = (pk: string, state: 'claimed' | 'used' | 'freed', expiresAt?: string): LogEntry => ({
+    ...{ kind: 'key', at: NOW, sequence: '1', pk, state },
+    ...(expiresAt !== undefined && { expiresAt }),
+  });
+
+  it('is refused when its holder neither used nor freed it', async () => {
+    const until = '2026-03-03T12:00:00.000Z';
+    const log = [
+      ...[logged('KEY-died', 'freed'), logged('KEY-died', 'claimed', until)],
+      ...[logged('KEY-sent', 'claimed', until), logged('KEY-sent', 'used', until)],
+      ...[logged('KEY-failed', 'claimed', until), logged('KEY-failed', 'freed')],
+      logged('KEY-forgotten', 'claimed', '2026-03-01T11:59:59.000Z'),
+    ];
+    expect(await keysAfter('Claims', log)).toEqual({
+      keys: 2,
+      found: { 'KEY-died': 'replay', 'KEY-sent': 'replay' },
+    });
   });
 });
 
