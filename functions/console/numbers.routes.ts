@@ -5,6 +5,7 @@ import {
   MIN_DAILY_CAP,
   MIN_NUMBER_RATE,
 } from '../../shared/limits';
+import { REGION_SIDES } from '../../shared/platform/region-side';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declare } from './declare';
 import { COUNT, FLAG, oneOf, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
@@ -16,7 +17,7 @@ export const NUMBER = record(
   { number: SENDER, status: STATUS, isDefault: FLAG, createdAt: TIME },
   {
     ...{ kind: oneOf(NUMBER_KINDS), ratePerSecond: RATE, mmsPerSecond: RATE },
-    ...{ dailyCap: COUNT, brand: TEXT, leftToday: COUNT },
+    ...{ dailyCap: COUNT, brand: TEXT, leftToday: COUNT, region: oneOf(REGION_SIDES) },
   },
 );
 export const NUMBER_EXAMPLE = {

@@ -6,6 +6,7 @@ import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import type { ConsoleRoute, MemberRoute } from '../../shared/http/route';
 import { scopesOf } from '../../shared/users/role';
 import { createConsoleUser, type ConsoleUser } from '../support/console/console-user';
+import { updateNumber } from '../../shared/senders/number-store';
 import { addLinkDomain } from '../../shared/operations/link-domains';
 import { changeEndpoint } from '../../shared/webhooks/endpoint-store';
 import { linkDomainOf } from '../support/service/own-links';
@@ -114,6 +115,14 @@ describe('E6: numbers', () => {
     expect(refusalOf(await call('PATCH', 'numbers/%2B12065550100', { status: 'Active' }))).toEqual([
       404, 33110,
     ]);
+  });
+
+  it('say which region has them, where a stage has two', async () => {
+    const { table } = fixture.service.deps;
+    const { accountId, from: number } = fixture.account;
+    await updateNumber(table, { accountId, number, region: 'second' });
+    expect(resultsOf(await call('GET', 'numbers'))).toMatchObject([{ number, region: 'second' }]);
+    await updateNumber(table, { accountId, number, region: 'first' });
   });
 
   it('of a kind have its rates, as far as none are named', async () => {

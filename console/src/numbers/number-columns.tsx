@@ -25,9 +25,14 @@ function capText({ dailyCap, brand, leftToday }: SendingNumber): string {
 export const numberColumns = (holds: SendingHold[]): SimpleColumn<SendingNumber>[] => [
   {
     header: 'Number',
-    cell: ({ number, isDefault, createdAt }) => (
+    cell: ({ number, isDefault, region, createdAt }) => (
       <>
         {number} {isDefault && <Badge>Default</Badge>}
+        {region && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            in the {region} region
+          </Box>
+        )}
         <Box fontSize="body-s" color="text-body-secondary">
           added <When at={createdAt} />
         </Box>

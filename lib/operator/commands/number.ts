@@ -185,8 +185,8 @@ async function remove(target: Target, address: { accountId: string; number: stri
   await checkRemovable(target, address);
   const known = await findNumber(target.table, address);
   if (!(await removeNumber(target, address))) throw notAssigned(address.number);
-  const { status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand } = known ?? {};
-  const changes = changesOfWhole({ status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand });
+  const { status, kind, region, ratePerSecond, mmsPerSecond, dailyCap, brand } = known ?? {};
+  const changes = changesOfWhole({ status, kind, region, ratePerSecond, mmsPerSecond, dailyCap, brand });
   return { json: address, rows: [], note: `${address.number} is removed.`, changes };
 }
 
@@ -261,7 +261,7 @@ ${NUMBER_KINDS.map((kind) => `  ${kind.padEnd(11)} ${RATES_BY_KIND[kind].ratePer
 A number that is added to a service on End User Messaging without kind and rates gets those of the kind that it shows.`;
 
 const HEAD = [
-  ...['number', 'status', 'kind', 'parts per second', 'MMS per second'],
+  ...['number', 'status', 'kind', 'region', 'parts per second', 'MMS per second'],
   ...['parts per day', 'brand', 'left today', 'created at'],
 ];
 
@@ -287,6 +287,27 @@ const shownNumber = ({ usedUpCap: _, ...number }: AccountNumber, left: ReadonlyM
 });
 
 function numberRow(number: AccountNumber, left: ReadonlyMap<string, number>) {
-  const { number: name, status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand, createdAt } = number;
-  return [name, status, kind, ratePerSecond, mmsPerSecond, dailyCap, brand, left.get(name), createdAt];
+  const {
+    number: name,
+    status,
+    kind,
+    region,
+    ratePerSecond,
+    mmsPerSecond,
+    dailyCap,
+    brand,
+    createdAt,
+  } = number;
+  return [
+    name,
+    status,
+    kind,
+    region,
+    ratePerSecond,
+    mmsPerSecond,
+    dailyCap,
+    brand,
+    left.get(name),
+    createdAt,
+  ];
 }

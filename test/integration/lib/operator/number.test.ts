@@ -45,6 +45,13 @@ describe('number add', () => {
     });
   });
 
+  it('says which region has the number, where a stage has two', async () => {
+    const number = nextNumber();
+    expect(await add(number, '--region', 'second')).toMatchObject({ region: 'second' });
+    const { stdout } = await operator.run('number', 'list', '--account', accountId);
+    expect(stdout).toMatch(/│ region │[^]*│ second │/);
+  });
+
   it('changes nothing when repeated', async () => {
     const number = nextNumber();
     const added = await add(number, '--rate', '3');
