@@ -1,4 +1,5 @@
 import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
@@ -51,7 +52,11 @@ export class ApiStack extends StageStack {
       queues: Object.values(queues),
       deadLetters: [workers.relayDeadLetters, workers.timerDeadLetters],
       timer: workers.sweep,
-      environment: { QUEUES: outputs.queues, DEAD_LETTER_QUEUES: outputs.deadLetterQueues },
+      // URLs of all queues take more than the 4 KB of Lambda's environment variables.
+      environment: {
+        ...this.listQueues(behind, ({ queueName }) => queueName),
+        QUEUES_BASE_URL: workers.timerDeadLetters.queueUrl,
+      },
     });
     // CloudFormation names an alarm after its stack.
     if (stage.alarms) console.letReadAlarms({ prefix: `${behind.stackName}-` });
@@ -65,6 +70,21 @@ export class ApiStack extends StageStack {
         STACK_NAME: this.stackName,
       });
     }
+  }
+
+  /** Lists the queues by name as JSON, in the form of `readQueues()`. */
+  private listQueues({ queues, workers }: WorkerStack, tell: (queue: Queue) => string) {
+    const pairs = Object.entries(queues).map(([name, { queue, deadLetterQueue }]) => [
+      name,
+      [tell(queue), tell(deadLetterQueue)],
+    ]);
+    return {
+      QUEUES: this.toJsonString(Object.fromEntries(pairs)),
+      DEAD_LETTER_QUEUES: this.toJsonString({
+        relay: tell(workers.relayDeadLetters),
+        timer: tell(workers.timerDeadLetters),
+      }),
+    };
   }
 
   /** Adds what the operator CLI, and the guard of the next deployment, read of a stage. */
@@ -86,19 +106,11 @@ export class ApiStack extends StageStack {
     const outputs = {
       concurrency: String(leastConcurrency(stage.size)),
       neededQuotas: JSON.stringify(neededQuotasOf(stage)),
-      queues: this.toJsonString(
-        Object.fromEntries(
-          Object.entries(behind.queues).map(([name, { queue, deadLetterQueue }]) => [
-            name,
-            [queue.queueUrl, deadLetterQueue.queueUrl],
-          ]),
-        ),
-      ),
-      deadLetterQueues: this.toJsonString({
-        relay: workers.relayDeadLetters.queueUrl,
-        timer: workers.timerDeadLetters.queueUrl,
-      }),
     };
+    const { QUEUES: queues, DEAD_LETTER_QUEUES: deadLetterQueues } = this.listQueues(
+      behind,
+      ({ queueUrl }) => queueUrl,
+    );
     add('TableName', data.table.tableName);
     add(
       KEPT_OUTPUT,
@@ -145,12 +157,12 @@ export class ApiStack extends StageStack {
     add('ArchiveKeyArn', data.keys.archive?.secretArn);
     add(
       'Queues',
-      outputs.queues,
+      queues,
       'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
     );
     add(
       'DeadLetterQueues',
-      outputs.deadLetterQueues,
+      deadLetterQueues,
       'Dead-letter queues of what has no queue: the timer takes up what they tell of',
     );
     if (stage.edgeDomains.length > 0)

@@ -88,10 +88,12 @@ export class SignIn extends Construct {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removalPolicy,
     });
-    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes this one unique.
+    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes this one unique. Cognito refuses
+    // its own names in them.
+    const name = stage.name.replaceAll(/aws|amazon|cognito/g, '');
     const uniquePart = Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(this).stackId))));
     pool.addDomain('Domain', {
-      cognitoDomain: { domainPrefix: `messaging-${stage.name}-${uniquePart}` },
+      cognitoDomain: { domainPrefix: `messaging-${name}-${uniquePart}` },
     });
     const client = pool.addClient('Console', {
       // PKCE ties the code to the function that asked for it; a secret would appear in Cognito's outputs of the
