@@ -1,5 +1,4 @@
 import { CfnOutput, CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { RELEASE } from '../../shared/platform/release';
 import { timeZoneRelease } from '../../shared/time-zones/time-zone';
@@ -29,8 +28,8 @@ export class ApiStack extends StageStack {
   constructor(scope: Construct, { data, behind, environment }: Parts) {
     const { stage, table, api, baseUrl, keys, signIn } = data;
     super(scope, stage, { description: 'Self-hosted SMS and MMS messaging service' });
-    // A release that removes a queue deploys the workers first, while this stack still names it.
-    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
+    // CloudFormation looks up each weak reference by itself, and is throttled when a stack has hundreds of them.
+    CrossStackReferences.of(this).consume(ReferenceStrength.STRONG);
     const parts = { stage, table, environment, api };
     const entrance = new Entrance(this, 'Gateway', { stage, api });
     const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', parts);
@@ -54,7 +53,8 @@ export class ApiStack extends StageStack {
       timer: workers.sweep,
       // URLs of all queues take more than the 4 KB of Lambda's environment variables.
       environment: {
-        ...this.listQueues(behind, ({ queueName }) => queueName),
+        QUEUES: behind.lists.names.queues,
+        DEAD_LETTER_QUEUES: behind.lists.names.deadLetterQueues,
         QUEUES_BASE_URL: workers.timerDeadLetters.queueUrl,
       },
     });
@@ -70,21 +70,6 @@ export class ApiStack extends StageStack {
         STACK_NAME: this.stackName,
       });
     }
-  }
-
-  /** Lists the queues by name as JSON, in the form of `readQueues()`. */
-  private listQueues({ queues, workers }: WorkerStack, tell: (queue: Queue) => string) {
-    const pairs = Object.entries(queues).map(([name, { queue, deadLetterQueue }]) => [
-      name,
-      [tell(queue), tell(deadLetterQueue)],
-    ]);
-    return {
-      QUEUES: this.toJsonString(Object.fromEntries(pairs)),
-      DEAD_LETTER_QUEUES: this.toJsonString({
-        relay: tell(workers.relayDeadLetters),
-        timer: tell(workers.timerDeadLetters),
-      }),
-    };
   }
 
   /** Adds what the operator CLI, and the guard of the next deployment, read of a stage. */
@@ -107,10 +92,6 @@ export class ApiStack extends StageStack {
       concurrency: String(leastConcurrency(stage.size)),
       neededQuotas: JSON.stringify(neededQuotasOf(stage)),
     };
-    const { QUEUES: queues, DEAD_LETTER_QUEUES: deadLetterQueues } = this.listQueues(
-      behind,
-      ({ queueUrl }) => queueUrl,
-    );
     add('TableName', data.table.tableName);
     add(
       KEPT_OUTPUT,
@@ -157,12 +138,12 @@ export class ApiStack extends StageStack {
     add('ArchiveKeyArn', data.keys.archive?.secretArn);
     add(
       'Queues',
-      queues,
+      behind.lists.urls.queues,
       'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
     );
     add(
       'DeadLetterQueues',
-      deadLetterQueues,
+      behind.lists.urls.deadLetterQueues,
       'Dead-letter queues of what has no queue: the timer takes up what they tell of',
     );
     if (stage.edgeDomains.length > 0)

@@ -79,16 +79,17 @@ export class DataStack extends StageStack {
   }
 
   /**
-   * Exports what the workers import with some settings only: when a setting changes, this stack is deployed while the
-   * workers still import it, and CloudFormation refuses to take the export away.
+   * Exports what the other stacks import with some settings only: when a setting changes, this stack is deployed while
+   * they still import it, and CloudFormation refuses to take the export away.
    */
   private keepExports(): void {
-    const { api, receipts, inbound } = this;
+    const { api, files, receipts, inbound } = this;
     const queues = [receipts, inbound].flatMap(({ intake }) => [intake.queue, intake.deadLetterQueue]);
     const names = queues.map(({ queueName }) => queueName);
     // The address is there also where it is closed, as it is beside a domain.
     const { attrApiEndpoint } = api.node.defaultChild as CfnApi;
-    for (const value of [attrApiEndpoint, api.apiId, receipts.topic.topicArn, ...names])
-      this.exportValue(value);
+    const { bucketRegionalDomainName } = files.bucket;
+    const values = [attrApiEndpoint, api.apiId, receipts.topic.topicArn, bucketRegionalDomainName, ...names];
+    for (const value of values) this.exportValue(value);
   }
 }

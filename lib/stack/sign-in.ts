@@ -13,6 +13,7 @@ import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
 import { makeSharedKey } from './sealing-keys';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
+import { letGo } from './stage-stack';
 
 interface SignInProps {
   stage: Stage;
@@ -36,6 +37,7 @@ export class SignIn extends Construct {
       stage: props.stage,
       description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
     });
+    if (this.key instanceof Secret) letGo(this.key);
     if (issuer) {
       this.#environment = {
         OIDC_ISSUER: issuer.url,
@@ -112,6 +114,7 @@ export class SignIn extends Construct {
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
+    for (const resource of [pool, client]) letGo(resource);
     return { pool, client };
   }
 }

@@ -26,6 +26,7 @@ const STAGES: Record<string, StageOfTest> = {
     console: false,
     provider: { name: 'eum', configurationSet: 'Ours' },
   },
+  'with an issuer': { ...PROD, issuer: { url: 'https://issuer.example.com', clientId: 'Console' } },
   'with a second region': { ...PROD, secondRegion: { first: 'us-west-2', region: 'us-east-1' } },
   'with a restored table': { ...PROD, adoptedTable: TABLE },
 };
