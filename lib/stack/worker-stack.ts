@@ -102,10 +102,9 @@ export class WorkerStack extends StageStack {
       new CfnOutput(this, `${name}${of}`, { value: this.toJsonString(listed) });
       return Fn.getStackOutput(this.stackName, `${name}${of}`);
     };
-    const pairs = Object.entries(queues).map(([name, { queue, deadLetterQueue }]) => [
-      name,
-      [tell(queue), tell(deadLetterQueue)],
-    ]);
+    const pairs = Object.entries(queues).map(
+      ([name, { queue, deadLetterQueue }]) => [name, [tell(queue), tell(deadLetterQueue)]] as const,
+    );
     return {
       queues: list('Queue', Object.fromEntries(pairs)),
       deadLetterQueues: list('DeadLetterQueue', {

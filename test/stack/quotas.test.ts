@@ -308,15 +308,3 @@ describe('a template', () => {
     expect(templates.filter(([, template]) => count(template) > most).map(([stack]) => stack)).toEqual([]);
   });
 });
-
-/** cognito/latest/developerguide/cognito-user-pools-assign-domain-prefix.html of AWS's documentation. */
-it.each(['aws', 'amazon-cognito', 'laws-2'])(
-  "has no word in the name of the user pool's domain that Cognito keeps for itself, in a stage called %s",
-  (name) => {
-    const template = Template.fromStack(makeStacks({ name }).data);
-    const [domain] = Object.values(template.findResources('AWS::Cognito::UserPoolDomain'));
-    const text = JSON.stringify(domain?.Properties?.Domain).replaceAll('AWS::StackId', '');
-    expect(text).toContain('messaging-');
-    expect(text).not.toMatch(/aws|amazon|cognito/i);
-  },
-);
