@@ -28,8 +28,8 @@ export class ApiStack extends StageStack {
   constructor(scope: Construct, { data, behind, environment }: Parts) {
     const { stage, table, api, baseUrl, keys, signIn } = data;
     super(scope, stage, { description: 'Self-hosted SMS and MMS messaging service' });
-    // A release that removes a queue deploys the workers first, while this stack still names it.
-    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
+    // CloudFormation looks up each weak reference by itself, and is throttled when a stack has hundreds of them.
+    CrossStackReferences.of(this).consume(ReferenceStrength.STRONG);
     const parts = { stage, table, environment, api };
     const entrance = new Entrance(this, 'Gateway', { stage, api });
     const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', parts);
@@ -51,7 +51,12 @@ export class ApiStack extends StageStack {
       queues: Object.values(queues),
       deadLetters: [workers.relayDeadLetters, workers.timerDeadLetters],
       timer: workers.sweep,
-      environment: { QUEUES: outputs.queues, DEAD_LETTER_QUEUES: outputs.deadLetterQueues },
+      // URLs of all queues take more than the 4 KB of Lambda's environment variables.
+      environment: {
+        QUEUES: behind.lists.names.queues,
+        DEAD_LETTER_QUEUES: behind.lists.names.deadLetterQueues,
+        QUEUES_BASE_URL: workers.timerDeadLetters.queueUrl,
+      },
     });
     // CloudFormation names an alarm after its stack.
     if (stage.alarms) console.letReadAlarms({ prefix: `${behind.stackName}-` });
@@ -86,18 +91,6 @@ export class ApiStack extends StageStack {
     const outputs = {
       concurrency: String(leastConcurrency(stage.size)),
       neededQuotas: JSON.stringify(neededQuotasOf(stage)),
-      queues: this.toJsonString(
-        Object.fromEntries(
-          Object.entries(behind.queues).map(([name, { queue, deadLetterQueue }]) => [
-            name,
-            [queue.queueUrl, deadLetterQueue.queueUrl],
-          ]),
-        ),
-      ),
-      deadLetterQueues: this.toJsonString({
-        relay: workers.relayDeadLetters.queueUrl,
-        timer: workers.timerDeadLetters.queueUrl,
-      }),
     };
     add('TableName', data.table.tableName);
     add(
@@ -145,12 +138,12 @@ export class ApiStack extends StageStack {
     add('ArchiveKeyArn', data.keys.archive?.secretArn);
     add(
       'Queues',
-      outputs.queues,
+      behind.lists.urls.queues,
       'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
     );
     add(
       'DeadLetterQueues',
-      outputs.deadLetterQueues,
+      behind.lists.urls.deadLetterQueues,
       'Dead-letter queues of what has no queue: the timer takes up what they tell of',
     );
     if (stage.edgeDomains.length > 0)

@@ -107,7 +107,7 @@ export class Console extends Construct {
     queues: ReadonlyArray<{ queue: Queue; deadLetterQueue: Queue }>;
     deadLetters: readonly Queue[];
     timer: ServiceFunction;
-    environment: { QUEUES: string; DEAD_LETTER_QUEUES: string };
+    environment: Record<'QUEUES' | 'DEAD_LETTER_QUEUES' | 'QUEUES_BASE_URL', string>;
   }): void {
     const { queues, deadLetters, timer, environment } = options;
     const arnsOf = (of: readonly Queue[]) => of.map(({ queueArn }) => queueArn);

@@ -1,5 +1,5 @@
 import { CfnOutput } from 'aws-cdk-lib';
-import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -72,8 +72,24 @@ export class DataStack extends StageStack {
     this.media = stage.provider.name === 'eum' ? makeMediaBucket(this, 'Media', stage) : undefined;
     this.archive = stage.eventArchive === 'off' ? undefined : makeArchiveBucket(this, 'EventArchive', stage);
     this.restoreLog = stage.restoreLog ? makeRestoreLogBucket(this, 'RestoreLog', stage) : undefined;
+    this.keepExports();
     if (stage.edgeDomains.length === 0) return;
     this.linkLogs = new LinkLogs(this, 'LinkLogs', stage);
     new CfnOutput(this, LINK_LOGS_OUTPUT, { value: this.linkLogs.bucket.bucketName });
+  }
+
+  /**
+   * Exports what the other stacks import with some settings only: when a setting changes, this stack is deployed while
+   * they still import it, and CloudFormation refuses to take the export away.
+   */
+  private keepExports(): void {
+    const { api, files, receipts, inbound } = this;
+    const queues = [receipts, inbound].flatMap(({ intake }) => [intake.queue, intake.deadLetterQueue]);
+    const names = queues.map(({ queueName }) => queueName);
+    // The address is there also where it is closed, as it is beside a domain.
+    const { attrApiEndpoint } = api.node.defaultChild as CfnApi;
+    const { bucketRegionalDomainName } = files.bucket;
+    const values = [attrApiEndpoint, api.apiId, receipts.topic.topicArn, bucketRegionalDomainName, ...names];
+    for (const value of values) this.exportValue(value);
   }
 }

@@ -38,10 +38,10 @@ export class DataTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryptionV2.awsManagedKey(),
       timeToLiveAttribute: 'expiresAtEpochSeconds',
-      // The stream of a table with replicas has both images.
-      ...(region
-        ? { replicas: [{ region: region.settings.region }] }
-        : { dynamoStream: StreamViewType.NEW_IMAGE }),
+      // As the stream of a table with replicas must be, so that a second region needs no new one: other stacks import its
+      // ARN, which CloudFormation lets no deployment change.
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      ...(region && { replicas: [{ region: region.settings.region }] }),
       removalPolicy: stage.removalPolicy,
       deletionProtection: stage.deletionProtection,
       ...(warm && { warmThroughput: warm.table }),

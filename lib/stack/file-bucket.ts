@@ -56,7 +56,7 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
 export class FileBucket extends Construct {
   /** Origin of presigned URLs of its files. */
   readonly origin: string;
-  private readonly bucket: Bucket;
+  readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, { stage, consoleOrigin }: FileBucketProps) {
     super(scope, id);

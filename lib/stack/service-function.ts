@@ -6,10 +6,12 @@ import {
   Alias,
   Architecture,
   CfnEventSourceMapping,
+  type CfnFunction,
   Code,
   type IEventSource,
   type IFunction,
   type IVersion,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
@@ -105,6 +107,16 @@ export class ServiceFunction extends NodejsFunction {
   /** Returns the alias or function that is called. */
   get entrance(): IFunction {
     return (this.live as IFunction | undefined) ?? this;
+  }
+
+  /**
+   * Lets the function take what it has sent, again and again, as work does that waits. Lambda stops such a loop after about
+   * 16 rounds otherwise, and sends the message to the dead-letter queue.
+   *
+   * **Source:** Lambda's Developer Guide, *Use Lambda recursive loop detection to prevent infinite loops*.
+   */
+  allowLoop(): void {
+    (this.node.defaultChild as CfnFunction).recursiveLoop = RecursiveLoop.ALLOW;
   }
 
   /**

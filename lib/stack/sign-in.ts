@@ -13,6 +13,7 @@ import { callbackUrl, signedOutUrl } from '../../functions/console/addresses';
 import { makeSharedKey } from './sealing-keys';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
+import { letGo } from './stage-stack';
 
 interface SignInProps {
   stage: Stage;
@@ -36,6 +37,7 @@ export class SignIn extends Construct {
       stage: props.stage,
       description: 'Seals sign-ins that are under way, and the ID tokens of sessions',
     });
+    if (this.key instanceof Secret) letGo(this.key);
     if (issuer) {
       this.#environment = {
         OIDC_ISSUER: issuer.url,
@@ -88,10 +90,12 @@ export class SignIn extends Construct {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removalPolicy,
     });
-    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes this one unique.
+    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes this one unique. Cognito refuses
+    // its own names in them.
+    const name = stage.name.replaceAll(/aws|amazon|cognito/g, '');
     const uniquePart = Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(this).stackId))));
     pool.addDomain('Domain', {
-      cognitoDomain: { domainPrefix: `messaging-${stage.name}-${uniquePart}` },
+      cognitoDomain: { domainPrefix: `messaging-${name}-${uniquePart}` },
     });
     const client = pool.addClient('Console', {
       // PKCE ties the code to the function that asked for it; a secret would appear in Cognito's outputs of the
@@ -110,6 +114,7 @@ export class SignIn extends Construct {
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
+    for (const resource of [pool, client]) letGo(resource);
     return { pool, client };
   }
 }

@@ -28,10 +28,7 @@ export class StageStack extends Stack {
   }
 }
 
-/**
- * Lets a resource leave its stack while another one still names it: a deployment that takes it away begins with the
- * stack of the data.
- */
+/** Lets a resource leave its stack while another one still names it, which is deployed later. */
 export function letGo(resource: Construct): void {
   CrossStackReferences.of(resource).produce(ReferenceStrength.WEAK);
 }

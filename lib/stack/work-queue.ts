@@ -51,6 +51,10 @@ export class WorkQueue extends Construct {
     return this.handler;
   }
 
+  isWorkedBy(handler: ServiceFunction): boolean {
+    return this.handler === handler;
+  }
+
   /** Makes the worker that receives this queue's messages in batches; only the failed messages stay on the queue. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
     const { batchSize, batchWindowSeconds, maxConcurrency } = workerSettingsOf(this.consumer);

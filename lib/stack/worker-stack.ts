@@ -1,4 +1,5 @@
-import { CrossStackReferences, ReferenceStrength } from 'aws-cdk-lib';
+import { CfnOutput, CfnResource, CrossStackReferences, Fn, ReferenceStrength } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Canary } from './canary';
 import type { DataStack } from './data-stack';
@@ -7,16 +8,23 @@ import { EventArchive } from './event-archive';
 import { GradualDeployment } from './gradual-deployment';
 import { Monitoring } from './monitoring';
 import { RestoreLog } from './restore-log';
-import { StageStack } from './stage-stack';
+import { letGo, StageStack } from './stage-stack';
 import { Webhooks } from './webhooks';
 import type { WorkQueue } from './work-queue';
 import { Workers } from './workers';
+
+interface QueueLists {
+  queues: string;
+  deadLetterQueues: string;
+}
 
 /** Stack of what works behind the API, with the alarms and the dashboard. */
 export class WorkerStack extends StageStack {
   readonly workers: Workers;
   /** Queues by the name that the operator CLI uses. */
   readonly queues: Readonly<Record<string, WorkQueue>>;
+  /** The same as JSON, in the form of `readQueues()`, for the stack of the API. */
+  readonly lists: Readonly<Record<'names' | 'urls', QueueLists>>;
   /** Absent with the simulator. */
   readonly endUserMessaging: EndUserMessaging | undefined;
   /** Absent when the stage has none. */
@@ -72,6 +80,10 @@ export class WorkerStack extends StageStack {
     if (archive) receipts.worker.addEnvironment('EVENT_ARCHIVE', stage.eventArchive);
     const restoreLog =
       data.restoreLog && new RestoreLog(this, 'RestoreLog', { ...parts, bucket: data.restoreLog });
+    this.lists = {
+      names: this.listQueues('Names', ({ queueName }) => queueName),
+      urls: this.listQueues('Urls', ({ queueUrl }) => queueUrl),
+    };
     if (stage.alarms) {
       const parts = { stage, table, api, workers, queues, archive, restoreLog };
       this.monitoring = new Monitoring(this, 'Monitoring', parts);
@@ -79,5 +91,26 @@ export class WorkerStack extends StageStack {
     if (stage.gradualDeployment) {
       new GradualDeployment(this, 'WorkerDeployment', { stage, watches: 'records' });
     }
+    // A release that removes a queue deploys this stack first, while that of the API still names it.
+    for (const construct of this.node.findAll()) if (CfnResource.isCfnResource(construct)) letGo(construct);
+  }
+
+  /** Lists the queues in outputs: the stack of the API looks up each list, and not each queue, which takes many requests. */
+  private listQueues(of: string, tell: (queue: Queue) => string): QueueLists {
+    const { queues, workers } = this;
+    const list = (name: string, listed: object) => {
+      new CfnOutput(this, `${name}${of}`, { value: this.toJsonString(listed) });
+      return Fn.getStackOutput(this.stackName, `${name}${of}`);
+    };
+    const pairs = Object.entries(queues).map(
+      ([name, { queue, deadLetterQueue }]) => [name, [tell(queue), tell(deadLetterQueue)]] as const,
+    );
+    return {
+      queues: list('Queue', Object.fromEntries(pairs)),
+      deadLetterQueues: list('DeadLetterQueue', {
+        relay: tell(workers.relayDeadLetters),
+        timer: tell(workers.timerDeadLetters),
+      }),
+    };
   }
 }

@@ -179,6 +179,7 @@ export class Workers extends Construct {
   private allowSending(handler: ServiceFunction, name: QueueName): void {
     const { queue } = this.queues[name];
     queue.grant(handler, 'sqs:SendMessage');
+    if (this.queues[name].isWorkedBy(handler)) handler.allowLoop();
     handler.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, queue.queueUrl);
   }
 }

@@ -243,22 +243,3 @@ describe('of all functions, those of the API and the workers included', () => {
     expect(readers.map(([entry]) => entry).sort()).toEqual(expected);
   });
 });
-
-/** IAM counts the inline policies of a role without blanks. */
-it('has no role whose policies are longer than IAM takes', () => {
-  const longest = template
-    .resources('AWS::IAM::Role')
-    .map(({ logicalId, properties }) => {
-      const own = template
-        .resources('AWS::IAM::Policy')
-        .filter(({ properties: { Roles: roles } }) => JSON.stringify(roles).includes(logicalId))
-        .map(({ properties: policy }) => policy.PolicyDocument);
-      const inline = ((properties.Policies ?? []) as Array<{ PolicyDocument: unknown }>).map(
-        ({ PolicyDocument: document }) => document,
-      );
-      const texts = [...own, ...inline].map((document) => JSON.stringify(template.resolve(document)));
-      return [logicalId, texts.join('').length] as const;
-    })
-    .filter(([, characters]) => characters > 9_500);
-  expect(longest).toEqual([]);
-});

@@ -74,6 +74,17 @@ describe('without an issuer of its own', () => {
     }
     expect(full.Outputs.ConsoleUrl?.Value).toBe('https://api.example.com/console');
   });
+
+  /** **Source:** cognito/latest/developerguide/cognito-user-pools-assign-domain-prefix.html of AWS's documentation. */
+  it.each(['aws', 'amazon-cognito', 'laws-2'])(
+    "has no word in the name of the pool's domain that Cognito keeps for itself, in a stage called %s",
+    (name) => {
+      const [domain] = ofType(synthesize({ name }), 'AWS::Cognito::UserPoolDomain');
+      const text = JSON.stringify(domain?.Properties.Domain).replaceAll('AWS::StackId', '');
+      expect(text).toContain('messaging-');
+      expect(text).not.toMatch(/aws|amazon|cognito/i);
+    },
+  );
 });
 
 describe('signing in', () => {

@@ -163,10 +163,10 @@ describe('queues', () => {
 });
 
 describe('table', () => {
-  it('has the keys and indexes that tests use, a stream of new images, expiry and point-in-time recovery', () => {
+  it('has the keys and indexes that tests use, a stream of both images, expiry and point-in-time recovery', () => {
     dev.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       ...TABLE_SHAPE,
-      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
       Replicas: [
         Match.objectLike({

@@ -1,11 +1,11 @@
-import { App, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
-import { MessagingStacks } from '../../lib/stack/messaging-stacks';
+import type { MessagingStacks } from '../../lib/stack/messaging-stacks';
 import { secondRegionOf } from '../../lib/stack/second-region';
 import { checkSecurity } from '../../lib/stack/security-checks';
 import { makeStage } from '../../lib/stack/stage';
-import { makeStacks, PROD, readStage, type StageOfTest } from '../support/stack/stack-template';
+import { makeBoth, makeStacks, PROD, readStage, type StageOfTest } from '../support/stack/stack-template';
 
 const FIRST = 'us-east-1';
 const SECOND = 'us-west-2';
@@ -42,17 +42,6 @@ interface Resource {
 }
 const ofType = (stack: Stack, type: string) =>
   Object.values(Template.fromStack(stack).findResources(type)) as Resource[];
-
-function makeBoth(stage: StageOfTest) {
-  const app = new App({
-    treeMetadata: false,
-    context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
-  });
-  const read = readStage(stage);
-  const second = secondRegionOf(read);
-  if (!second) throw new Error('The stage has no stacks in a second region');
-  return { app, first: new MessagingStacks(app, read), second: new MessagingStacks(app, second) };
-}
 
 const environmentsOf = (stack: Stack) =>
   ofType(stack, 'AWS::Lambda::Function').map(({ Properties }) => {

@@ -54,9 +54,11 @@ export interface Config {
 }
 
 interface OperationsConfig {
-  /** JSON, in the form of the stack's outputs. */
+  /** JSON, in the form of the stack's outputs, with the names of queues in place of their URLs. */
   queues: string;
   deadLetterQueues: string;
+  /** URL of any queue of the stack: the others differ in their names. */
+  queuesBaseUrl: string;
   timerFunctionName: string;
   /** Beginning of the names of the stack's alarms; absent without alarms. */
   alarmPrefix: string | undefined;
@@ -120,6 +122,7 @@ export function readConfig(environment: Environment = process.env): Config {
     operations: () => ({
       queues: required(environment, 'QUEUES'),
       deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),
+      queuesBaseUrl: required(environment, 'QUEUES_BASE_URL'),
       timerFunctionName: required(environment, 'TIMER_FUNCTION_NAME'),
       alarmPrefix: environment.LOCAL_SERVICE === '1' ? undefined : optional(environment, 'ALARM_PREFIX'),
     }),

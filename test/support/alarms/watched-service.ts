@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { DeleteQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../../lib/local/data-dir';
+import { readQueues } from '../../../shared/operations/watched-queues';
 import { DUE_INDEX, type DueKind, duePrefix } from '../../../shared/platform/store/keys';
 import { expectSoon } from '../service/api-sending';
 import { startOwnService } from '../service/own-service';
@@ -47,7 +48,12 @@ export async function startWatchedService(): Promise<WatchedService> {
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
   };
   const sqs = new SQSClient({ endpoint: endpoints.sqs, region, credentials });
-  const queues = JSON.parse(environment.QUEUES ?? '') as Record<string, [queue: string, deadLetters: string]>;
+  const queues = readQueues({
+    queues: environment.QUEUES ?? '',
+    deadLetterQueues: environment.DEAD_LETTER_QUEUES ?? '',
+    ...(environment.QUEUES_BASE_URL !== undefined && { queuesBaseUrl: environment.QUEUES_BASE_URL }),
+  });
+  const urlOf = (of: string) => queues.find(({ name }) => name === of)?.url;
 
   const measured: Sample[] = [];
   const newLines = followLines(join(service.dataDir, 'service.log'));
@@ -71,7 +77,7 @@ export async function startWatchedService(): Promise<WatchedService> {
     expectSoon(async () => {
       const nothing = Object.fromEntries(kinds.map((kind) => [kind, 0]));
       expect(await countDue(service, kinds)).toEqual(nothing);
-      expect(await countMessages(sqs, queues.inbound?.[0])).toBe(0);
+      expect(await countMessages(sqs, urlOf('inbound'))).toBe(0);
     });
   return {
     ...{ service, samples, pass, settle },
@@ -94,7 +100,7 @@ export async function startWatchedService(): Promise<WatchedService> {
       return off.map(({ id }) => id).sort();
     },
     deleteQueue: async (name) => {
-      await sqs.send(new DeleteQueueCommand({ QueueUrl: queues[name]?.[0] }));
+      await sqs.send(new DeleteQueueCommand({ QueueUrl: urlOf(name) }));
     },
     stop: async () => {
       sqs.destroy();

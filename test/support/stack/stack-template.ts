@@ -6,6 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { joinTemplates, type StackTemplate } from '../../../lib/local/join-templates';
 import { MessagingStacks } from '../../../lib/stack/messaging-stacks';
 import type { StageSettings } from '../../../lib/stack/settings';
+import { secondRegionOf } from '../../../lib/stack/second-region';
 import { makeStage, type Stage } from '../../../lib/stack/stage';
 import { RUN_FOLDER } from '../run/global-setup';
 
@@ -18,14 +19,25 @@ export const PROD = { name: 'prod', deletion: 'protected' } as const satisfies S
 export const readStage = ({ name = 'dev', ...settings }: StageOfTest = {}): Stage =>
   makeStage({ name, file: `stages/${name}.ts`, settings: { deletion: 'deletesData', ...settings } });
 
-/** Makes the stacks of a stage, without the bundles of their handlers. */
-export function makeStacks(stage: StageOfTest = {}): MessagingStacks {
-  const app = new App({
+/** Makes an app without the bundles of its handlers. */
+const makeApp = () =>
+  new App({
     // The template needs neither, and both take time.
     treeMetadata: false,
     context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
   });
-  return new MessagingStacks(app, readStage(stage), { region: 'us-west-2' });
+
+/** Makes the stacks of a stage, without the bundles of their handlers. */
+export const makeStacks = (stage: StageOfTest = {}): MessagingStacks =>
+  new MessagingStacks(makeApp(), readStage(stage), { region: 'us-west-2' });
+
+/** Makes the stacks of both regions of a stage whose file names what its first deployment has made. */
+export function makeBoth(stage: StageOfTest) {
+  const app = makeApp();
+  const read = readStage(stage);
+  const second = secondRegionOf(read);
+  if (!second) throw new Error('The stage has no stacks in a second region');
+  return { app, first: new MessagingStacks(app, read), second: new MessagingStacks(app, second) };
 }
 
 export const joinStacks = ({ all }: MessagingStacks): StackTemplate =>

@@ -5,6 +5,7 @@ import { belongsToNoAccount } from '../../../shared/operations/account-data/inte
 import { isUnderWay, ITEM_RULES, ruleOf } from '../../../shared/operations/account-data/internal/item-rules';
 import { describeDeadLetter } from '../../../shared/operations/internal/describe-dead-letter';
 import { judgeLinkDomain } from '../../../shared/operations/link-domains';
+import { readQueues } from '../../../shared/operations/watched-queues';
 import { type Partition, PARTITIONS } from '../../../shared/platform/store/keys';
 
 describe('item rules', () => {
@@ -249,5 +250,24 @@ describe('words for a dead letter', () => {
 
   it('says so of a letter without a body', () => {
     expect(describeDeadLetter('message', {})).toBe('nothing that can be read');
+  });
+});
+
+describe('queues of a stack', () => {
+  const AT = 'https://sqs.eu-west-1.amazonaws.com/111122223333';
+  const read = [
+    { name: 'message', url: `${AT}/Messages`, deadLetterUrl: `${AT}/MessagesSetAside` },
+    { name: 'timer', url: undefined, deadLetterUrl: `${AT}/TimerSetAside` },
+  ];
+
+  it('are read as URLs, as the outputs of the stack have them', () => {
+    const queues = JSON.stringify({ message: [`${AT}/Messages`, `${AT}/MessagesSetAside`] });
+    expect(readQueues({ queues, deadLetterQueues: `{"timer":"${AT}/TimerSetAside"}` })).toEqual(read);
+  });
+
+  it('are read as names beside another queue, as the environment of a function has them', () => {
+    const queues = '{"message":["Messages","MessagesSetAside"]}';
+    const deadLetterQueues = '{"timer":"TimerSetAside"}';
+    expect(readQueues({ queues, deadLetterQueues, queuesBaseUrl: `${AT}/TimerSetAside` })).toEqual(read);
   });
 });

@@ -24,7 +24,8 @@ beforeAll(async () => {
   engine.setEnvironment();
   pointSdkAt({ CLOUDWATCH: aws.url, DYNAMODB: engine.endpoint });
   Object.assign(process.env, { PROVIDER: 'simulator', SIMULATOR_URL: 'http://127.0.0.1:9' });
-  Object.assign(process.env, { QUEUES: '{}', DEAD_LETTER_QUEUES: '{}', TIMER_FUNCTION_NAME: 'timer' });
+  Object.assign(process.env, { QUEUES: '{}', DEAD_LETTER_QUEUES: '{}' });
+  Object.assign(process.env, { QUEUES_BASE_URL: 'http://127.0.0.1:9/q', TIMER_FUNCTION_NAME: 'timer' });
 });
 afterAll(async () => {
   await aws.stop();
