@@ -58,8 +58,8 @@ const relayFilters = (stack: Stack) =>
       Filters?: Array<{ Pattern: string }>;
     };
     return filters
-      .map(({ Pattern }) => JSON.parse(Pattern) as { dynamodb: { NewImage: Record<string, object> } })
-      .map(({ dynamodb }) => dynamodb.NewImage)
+      .map(({ Pattern }) => JSON.parse(Pattern) as { dynamodb: { NewImage?: Record<string, object> } })
+      .flatMap(({ dynamodb }) => dynamodb.NewImage ?? [])
       .filter(({ pk }) => JSON.stringify(pk).includes('OUTBOX#'));
   });
 
