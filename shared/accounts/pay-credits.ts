@@ -3,8 +3,8 @@ import type { Commit, Part } from '../platform/store/commit';
 import {
   CONFLICT,
   type ConflictLimits,
+  orConflict,
   retryOnConflict,
-  StoreBusyError,
 } from '../platform/store/retry-on-conflict';
 import { type Account, accountItem } from './account';
 import { type Charge, isFree } from './charge';
@@ -90,12 +90,3 @@ const isMovedToCreditShards = <Refusal extends string>(paid: Refused<Refusal>): 
   !paid.committed &&
   paid.refusal === 'insufficientCredits' &&
   accountItem.readIfAny(paid.found)?.hasCreditShards === true;
-
-async function orConflict<Result>(result: Promise<Result>): Promise<Result | typeof CONFLICT> {
-  try {
-    return await result;
-  } catch (error) {
-    if (error instanceof StoreBusyError) return CONFLICT;
-    throw error;
-  }
-}

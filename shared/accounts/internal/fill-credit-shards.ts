@@ -2,7 +2,12 @@ import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { accountKey } from '../../platform/store/keys';
-import { CONFLICT, type ConflictLimits, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import {
+  CONFLICT,
+  type ConflictLimits,
+  orConflict,
+  retryOnConflict,
+} from '../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../platform/store/table';
 import { type Account, readAccount } from '../account';
 import { addUp, type Charge, chargeForSingle, isFree } from '../charge';
@@ -23,6 +28,8 @@ const FEWEST_MESSAGES = 25;
 const FEWEST_CREDIT_SHARDS = 16;
 /** Retries at a credit shard: after a conflict, another send has probably filled it. */
 const AT_A_CREDIT_SHARD: Partial<ConflictLimits> = { attempts: 2 };
+/** After a conflict, another send has probably opened them: to write to all of them again would be in the way of every send. */
+const BEFORE_READING_AGAIN: Partial<ConflictLimits> = { attempts: 1 };
 
 /**
  * Opens all credit shards of an account at once, each with its part of the balance, because all of them are needed at once.
@@ -35,13 +42,21 @@ export async function openCreditShards({ table }: Deps, accountId: string): Prom
     if (account.hasCreditShards) return undefined;
     const [sms, mms] = [partsOf(account.smsCredits, MESSAGE.sms), partsOf(account.mmsCredits, MESSAGE.mms)];
     const parts = sms.map((credits, shard) => ({ sms: credits, mms: mms[shard] ?? 0 }));
-    const opened = await commit(table, [
-      { write: moveIntoCreditShards(accountId, addUp(parts), { isOpening: true }), onFail: 'moved' },
-      ...required(
-        parts.flatMap((part, shard) => (isFree(part) ? [] : [putIntoCreditShard(accountId, shard, part)])),
+    const opened = await orConflict(
+      commit(
+        table,
+        [
+          { write: moveIntoCreditShards(accountId, addUp(parts), { isOpening: true }), onFail: 'moved' },
+          ...required(
+            parts.flatMap((part, shard) =>
+              isFree(part) ? [] : [putIntoCreditShard(accountId, shard, part)],
+            ),
+          ),
+        ],
+        BEFORE_READING_AGAIN,
       ),
-    ]);
-    return opened.committed ? undefined : CONFLICT;
+    );
+    return opened !== CONFLICT && opened.committed ? undefined : CONFLICT;
   });
 }
 

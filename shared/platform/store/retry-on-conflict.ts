@@ -57,6 +57,16 @@ export async function retryOnConflict<Result>(
   throw new StoreBusyError(`Still in conflict with other writers after ${attempts} attempts`);
 }
 
+/** Returns the result, or `CONFLICT` when the conflicts of an attempt of its own did not end. */
+export async function orConflict<Result>(result: Promise<Result>): Promise<Result | typeof CONFLICT> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof StoreBusyError) return CONFLICT;
+    throw error;
+  }
+}
+
 /** Returns the pause before an attempt, in milliseconds. */
 function pauseMs(options: { number: number; longestPauseMs: number; random: number }): number {
   const ceilingMs = Math.min(options.longestPauseMs, FIRST_PAUSE_MS * 2 ** (options.number - 2));

@@ -50,7 +50,7 @@ export async function sendCampaign(scene: Scene, account: WorldAccount): Promise
     if (random() < 0.5) for (const verb of ['pause', 'resume', 'resume'] as const) later(verb);
     if (random() < 0.1 * mix.cancels) later('cancel');
     for (const afterMs of SELECTED_AHEAD_AFTER_MS)
-      simulation.after(afterMs, () => void selectAhead(scene, campaign));
+      simulation.after(afterMs, async () => selectAhead(scene, campaign));
   }
 }
 
