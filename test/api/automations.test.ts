@@ -373,6 +373,43 @@ describe('E10.5: an automation on a sender', () => {
   });
 });
 
+describe('E2: an automation that mentions a person who is erased', () => {
+  it('goes on with its version and its texts, and can be paused, changed and stopped', async () => {
+    const [erased, other] = [randomPhone(), randomPhone()];
+    const group = await groupOf();
+    for (const phone of [erased, other]) await join(group, phone);
+    const erasedPath = `contacts/by-phone/${encodeURIComponent(erased)}`;
+    await call('PATCH', erasedPath, { firstName: 'Annika', lastName: 'Schmitz' });
+    const id = await start({
+      name: 'For Annika Schmitz',
+      trigger: { event: 'asked' },
+      entry: 'always',
+      exit: { field: 'phoneNumber', op: 'equals', value: erased },
+      steps: [{ send: { body: 'Ask Annika Schmitz.' } }, { wait: { days: 1 } }, { send: { body: 'Done?' } }],
+    });
+
+    await call('DELETE', erasedPath);
+    await expectSoon(async () => {
+      const automation = await call('GET', `${AUTOMATIONS}/${id}`);
+      expect(automation).toMatchObject({ name: 'For [erased]', status: 'running', version: 1 });
+      expect(JSON.stringify(automation)).not.toContain(erased);
+    });
+
+    await call('POST', 'events', { events: [{ name: 'asked', to: other }] });
+    await untilTexts(other, ['Ask Annika Schmitz.']);
+    for (const [verb, status] of [
+      ['pause', 'paused'],
+      ['resume', 'running'],
+    ])
+      expect(await call('POST', `${AUTOMATIONS}/${id}/${verb}`)).toMatchObject({ status, version: 1 });
+    const steps = [{ send: { body: 'Ask us.' } }];
+    expect(await call('PATCH', `${AUTOMATIONS}/${id}`, { steps })).toMatchObject({ version: 2 });
+    await call('POST', 'events', { events: [{ name: 'asked', to: other }] });
+    await untilTexts(other, ['Ask Annika Schmitz.', 'Ask us.']);
+    expect(await call('POST', `${AUTOMATIONS}/${id}/stop`)).toMatchObject({ status: 'stopped' });
+  });
+});
+
 describe('E10: automations', () => {
   it('are created, listed, changed and deleted as drafts', async () => {
     const group = await groupOf();

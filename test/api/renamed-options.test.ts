@@ -374,3 +374,20 @@ async function join(phone: string): Promise<void> {
   });
   await done(call('POST', `${contactPath(phone)}/groups/${id}`));
 }
+
+it('keeps a filter on a deleted field from a later field with its label', async () => {
+  const { key } = await field('Plan', 'SINGLE_SELECT', ['Basic', 'Pro']);
+  await contact({ Plan: 'Basic' });
+  const { id } = await done(call('POST', 'segments', { name: 'Not basic', ...where('in', ['Basic']) }));
+  await done(inConsole('DELETE', `custom-fields/${key}`));
+  const refused = await call('POST', 'segments/preview', { segmentId: id });
+  await field('plan', 'SINGLE_SELECT', ['Basic', 'Pro']);
+  const phone = await contact({ plan: 'Basic' });
+
+  expect(await found(where('in', ['Basic'], 'plan'))).toEqual([phone]);
+  expect(refused.status).toBe(400);
+  expect((await call('POST', 'segments/preview', { segmentId: id })).status).toBe(400);
+  expect(await done(call('GET', `segments/${id}`))).toMatchObject({
+    audience: { filter: { field: 'customFields.Plan (deleted)' } },
+  });
+});

@@ -59,7 +59,7 @@ const relayFilters = (stack: Stack) =>
     };
     return filters
       .map(({ Pattern }) => JSON.parse(Pattern) as { dynamodb: { NewImage?: Record<string, object> } })
-      .flatMap(({ dynamodb }) => dynamodb.NewImage ?? [])
+      .flatMap(({ dynamodb: { NewImage } }) => (NewImage ? [NewImage] : []))
       .filter(({ pk }) => JSON.stringify(pk).includes('OUTBOX#'));
   });
 

@@ -5,7 +5,7 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { CheckedAudience, ConditionInput, LeafInput } from './audience';
 import { mapLeaves } from './internal/condition-tree';
 import { type Condition, leavesOf } from './condition';
-import { CUSTOM_FIELD_PREFIX } from './internal/fields';
+import { CUSTOM_FIELD_PREFIX, findAudienceField } from './internal/fields';
 import { followOptions } from './internal/follow-options';
 import { audienceOfStored, FIELD_REFERENCES, type FieldReferences, STORED_AUDIENCE } from './stored-audience';
 
@@ -53,7 +53,7 @@ export function referencesOf(condition: Condition | undefined): FieldReferences 
   );
 }
 
-/** Returns the change for comparisons with a field. Comparisons with a deleted field stay as they are. */
+/** Returns the change for comparisons with a field. Those with a deleted field name no field, also not a later one. */
 function followField(
   name: string,
   { fieldReferences, schema }: { fieldReferences: FieldReferences; schema: CustomFieldSchema },
@@ -62,9 +62,19 @@ function followField(
   const field = schema.fields.find(
     (one) => one.number === reference?.number && one.generation === reference.generation,
   );
-  if (!field) return (leaf) => leaf;
+  if (!field) {
+    const gone = reference ? nameOfNoField(name, schema) : name;
+    return (leaf) => ({ ...leaf, field: gone });
+  }
   const follow = followOptions({ field, renames: reference?.renames ?? 0 });
   return (leaf) => follow({ ...leaf, field: CUSTOM_FIELD_PREFIX + field.label });
+}
+
+/** Returns the name of a deleted field; with a word more when another field has taken it. */
+function nameOfNoField(name: string, schema: CustomFieldSchema): string {
+  let free = name;
+  while (findAudienceField(free, schema)) free += ' (deleted)';
+  return free;
 }
 
 /** Builds the API form of a segment. **Source:** rules E3. */

@@ -1,4 +1,5 @@
 import { readAccount } from '../../accounts/account';
+import type { AutomationPlan, StoredStep } from '../../automations/record/automation';
 import { CountChanges } from '../../automations/record/counts';
 import { enteredItem, erasedPerson, personItem, retainedItemOfPerson } from '../../automations/record/person';
 import { commit, required } from '../../platform/store/commit';
@@ -7,11 +8,37 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import { eraseTexts } from './erase-texts';
 import type { Eraser } from './eraser';
 
-/** Erases people from the names, filters and texts of an automation that mention them. */
+/**
+ * Erases people from the names and filters of an automation that mention them, and from the texts of a draft. A text that
+ * was started is one to others, as that of a campaign that was launched: it stays as it was approved, and as it is sent.
+ */
 export const eraseAutomation = eraseTexts({
   accountOf: ({ pk }) => pk.slice(PARTITIONS.automation.length).split('#')[0] ?? '',
   kept: () => ['from', 'startedBy', 'decidedBy'],
+  keepParts: ({ status }, name, { before, cleaned }) => {
+    if (cleaned === before || status === 'draft') return cleaned;
+    if (name === 'steps') return withTextsOf(before as StoredStep[], cleaned as StoredStep[]);
+    if (name !== 'plan') return cleaned;
+    // The plan of a version.
+    const [was, plan] = [before as AutomationPlan, cleaned as AutomationPlan];
+    const steps = withTextsOf(was.steps, plan.steps);
+    const isSame = Object.entries({ ...plan, steps }).every(
+      ([part, value]) => value === was[part as keyof AutomationPlan],
+    );
+    return isSame ? was : { ...plan, steps };
+  },
+  // The number of a version names its plan, and those who are on their way by it.
+  countOfWrites: 'revision',
 });
+
+/** Puts the texts back. @returns `before` when nothing else was changed */
+function withTextsOf(before: StoredStep[], cleaned: StoredStep[]): StoredStep[] {
+  const kept = cleaned.map((step, index) => {
+    const was = before[index];
+    return was && 'send' in was ? was : step;
+  });
+  return kept.every((step, index) => step === before[index]) ? before : kept;
+}
 
 /** Removes everything about a person from their way through an automation. Who was on the way counts as `exited`. */
 export const erasePerson: Eraser = async ({ table, people, clock, ids }, { pk, sk, ...found }) => {

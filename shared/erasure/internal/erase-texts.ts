@@ -9,6 +9,10 @@ interface TextRule {
   accountOf: (item: Item) => string;
   /** Attributes that are not changed. */
   kept: (item: Item) => readonly string[];
+  /** Puts back what is not changed inside of an attribute. @returns `before` when nothing else was changed */
+  keepParts?: (item: Item, name: string, change: { before: unknown; cleaned: unknown }) => unknown;
+  /** Attribute that counts the writes of the item, if it has one. */
+  countOfWrites?: 'version' | 'revision';
 }
 
 /**
@@ -26,10 +30,13 @@ export const eraseTexts =
     const attributes = Object.entries(item).filter(([name]) => !skipped.includes(name));
     const place = { accountId, at: madeAt(item) };
     const changed = attributes.flatMap(([name, value]) => {
-      const cleaned = deps.people.withoutPeople(value, place);
+      const found = deps.people.withoutPeople(value, place);
+      const cleaned = rule.keepParts?.(item, name, { before: value, cleaned: found }) ?? found;
       return cleaned === value ? [] : [[name, cleaned] as const];
     });
-    const erased = changed.length === 0 ? 'done' : await write(deps, item, Object.fromEntries(changed));
+    const count = rule.countOfWrites ?? 'version';
+    const set = Object.fromEntries(changed);
+    const erased = changed.length === 0 ? 'done' : await write(deps, item, { set, count });
     const isUndecided = attributes.some(([, value]) => deps.people.isUndecided(value, place));
     return isUndecided ? 'later' : erased;
   };
@@ -40,19 +47,23 @@ const madeAt = ({ createdAt, at }: Item): string => {
 };
 
 /**
- * Writes the cleaned attributes. Fails on a concurrent change of a versioned item, which is then erased in its new
- * state.
+ * Writes the cleaned attributes. Fails on a concurrent change of an item whose writes are counted, which is then erased
+ * in its new state.
  */
-async function write({ table }: EraserDeps, item: Item, set: Record<string, unknown>): Promise<Erased> {
-  const { version } = item;
-  const isVersioned = typeof version === 'number';
+async function write(
+  { table }: EraserDeps,
+  item: Item,
+  { set, count }: { set: Record<string, unknown>; count: 'version' | 'revision' },
+): Promise<Erased> {
+  const read = item[count];
+  const isCounted = typeof read === 'number';
   const result = await table.update({
     Key: { pk: item.pk, sk: item.sk },
     ...updateExpression(
-      { set, ...(isVersioned && { add: { version: 1 } }) },
-      { ...(isVersioned && { values: { ':read': version } }) },
+      { set, ...(isCounted && { add: { [count]: 1 } }) },
+      { ...(isCounted && { values: { ':read': read } }) },
     ),
-    ConditionExpression: isVersioned ? '#version = :read' : 'attribute_exists(pk)',
+    ConditionExpression: isCounted ? `#${count} = :read` : 'attribute_exists(pk)',
   });
   return result.written || !result.found ? 'done' : 'later';
 }
