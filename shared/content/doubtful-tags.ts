@@ -1,3 +1,4 @@
+import { ERASED_TEXT } from './erased-text';
 import {
   CONTACT_VARIABLE_NAMES,
   CURRENT_DATE,
@@ -14,9 +15,9 @@ export interface DoubtfulTag {
   tag: string;
   /**
    * `unknown`: not a merge tag, so that it stays in the text. `noSuchField`: a merge tag for a custom field that the
-   * account does not have.
+   * account does not have. `erased`: what an erasure put in the place of a person.
    */
-  doubt: 'unknown' | 'unregisteredLink' | 'noSuchField';
+  doubt: 'unknown' | 'unregisteredLink' | 'noSuchField' | 'erased';
 }
 
 /** Links and fields of the account that tags can name. */
@@ -33,7 +34,8 @@ const LONGEST_SHOWN_TAG = 100;
 
 /**
  * Finds text between braces that is not a merge tag, links that are not registered, and custom fields that the account
- * does not have: each tag once, in the order of the body. Braces that are not closed count too.
+ * does not have: each tag once, in the order of the body. Braces that are not closed count too. Behind them comes what an
+ * erasure has left.
  *
  * **Source:** rules 2.7.
  */
@@ -51,6 +53,7 @@ export function findDoubtfulTags(body: string, known: KnownToAccount): DoubtfulT
     position = tag.end;
   }
   found.push(...findUnknownTags(body.slice(position), known));
+  if (body.includes(ERASED_TEXT)) found.push({ tag: ERASED_TEXT, doubt: 'erased' });
   return [...new Map(found.map((one) => [one.tag, one])).values()];
 }
 
@@ -112,6 +115,8 @@ export function describeDoubt({ tag, doubt }: DoubtfulTag): string {
     }
     case 'noSuchField':
       return `${tag} is empty for everyone: the account has no such custom field.`;
+    case 'erased':
+      return `${tag} stands where a person was erased, and is sent as it is written.`;
   }
 }
 
@@ -122,6 +127,8 @@ export function refuseDoubt({ tag, doubt }: DoubtfulTag): string | undefined {
       return `has ${tag}, which is no merge tag`;
     case 'unregisteredLink':
       return `has ${tag}, whose link is not registered`;
+    case 'erased':
+      return `has ${tag}, where a person was erased`;
     case 'noSuchField':
       return undefined;
   }

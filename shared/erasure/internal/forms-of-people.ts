@@ -1,3 +1,4 @@
+import { ERASED_TEXT } from '../../content/erased-text';
 import { significantDigits } from './holds-number';
 
 /** Names and e-mail address by which texts may mention a person, besides the number. */
@@ -12,9 +13,6 @@ interface NamedPerson {
   phoneNumbers: readonly string[];
   profiles: readonly Profile[];
 }
-
-/** Replaces the mention of an erased person in a text. */
-const ERASED_TEXT = '[erased]';
 
 /** Characters that people write between the digits of a number. */
 const BETWEEN = String.raw`[\s().\-/'\u00a0\u2010-\u2015]{0,3}`;

@@ -235,6 +235,15 @@ describe('rules 2.7: what is sent as it is written', () => {
     ]);
   });
 
+  it('is what an erasure has left of a draft, which is not launched', () => {
+    const [found] = doubtful('Ask [erased] or {{contact_first_name}}.');
+    expect(found).toEqual({ tag: '[erased]', doubt: 'erased' });
+    expect(found && refuseDoubt(found)).toBe('has [erased], where a person was erased');
+    expect(found && describeDoubt(found)).toBe(
+      '[erased] stands where a person was erased, and is sent as it is written.',
+    );
+  });
+
   it('is what stays of a body, whatever it is', () => {
     const part = fc.constantFrom(
       ...['{{', '}}', '{', '}', ' ', '"', "'", 'contact_first_name', 'current_date', 'dateOffset', '5d', 'x'],
