@@ -383,6 +383,29 @@ describe('rules E2: erasing while something is under way', () => {
     const sent = Number((cancelled.counts as { sent: number }).sent);
     expect(await fixture.sending.credits()).toEqual({ ...credits, sms: credits.sms - 2 * sent });
   });
+
+  it('leaves a draft that mentioned the person, which is launched when its text is changed', async () => {
+    const [phone, other] = fixture.sending.phones(2) as [string, string];
+    const groupId = await createGroupNamed('Draft');
+    await enrol(phone, groupId, { firstName: 'Annika', lastName: 'Schmitz' });
+    await enrol(other, groupId);
+    const made = await call('POST', '/api/v1/campaigns', {
+      ...{ name: 'Ask', from: fixture.account.from, body: 'Ask Annika Schmitz.', purpose: 'informational' },
+      audience: { groups: [groupId] },
+    });
+    const path = `/api/v1/campaigns/${String(bodyOf(made).id)}`;
+
+    await eraseWholly(phone);
+
+    expect(bodyOf(await call('GET', path))).toMatchObject({ body: 'Ask [erased].' });
+    const refused = await call('POST', `${path}/launch`);
+    expect([...codeOf(refused), JSON.stringify(refused.body)]).toEqual([
+      ...[400, 33100],
+      expect.stringContaining('has [erased], where a person was erased'),
+    ]);
+    expect((await call('PATCH', path, { body: 'Ask us.' })).status).toBe(200);
+    expect((await call('POST', `${path}/launch`)).status).toBe(202);
+  });
 });
 
 async function expectEnd(jobId: string): Promise<Record<string, unknown>> {
