@@ -179,7 +179,7 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 60,
     batchSize: 5,
     maxConcurrency: 50,
-    why: 'An endpoint that hangs keeps its batch for a minute: small batches, and many at once. A delivery takes 2 ms of a core, of which this has 0.58.',
+    why: 'An endpoint that hangs keeps its batch for a minute: small batches, and many at once. A delivery takes more than a millisecond of a core, of which this has 0.58.',
   },
   'functions/workers/transfer-contacts.ts': {
     memoryMb: 1769,

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
-import { CONFLICT, retryOnConflict, StoreBusyError } from '../platform/store/retry-on-conflict';
+import { CONFLICT, orConflict, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Account } from './account';
 import { addUp, type Charge, isFree } from './charge';
 import { returnCredits } from './credit-writes';
@@ -45,8 +45,9 @@ async function gatherSome(
   deps: Deps,
   { accountId, from, keys }: { accountId: string; from: number; keys: ReturnType<typeof creditShardKeys> },
 ): Promise<void> {
-  try {
-    await retryOnConflict(
+  // While sends charge these credit shards, their credits are being used.
+  await orConflict(
+    retryOnConflict(
       deps.table.waits,
       async () => {
         const items = await deps.table.batchGet(keys);
@@ -65,9 +66,6 @@ async function gatherSome(
         return result.committed ? undefined : CONFLICT;
       },
       { attempts: 5, longestPauseMs: 100 },
-    );
-  } catch (error) {
-    // Sends are charging these credit shards right now, so their credits are being used.
-    if (!(error instanceof StoreBusyError)) throw error;
-  }
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { commit } from '../platform/store/commit';
-import { CONFLICT, retryOnConflict, StoreBusyError } from '../platform/store/retry-on-conflict';
+import { CONFLICT, orConflict, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { DeleteInput, PutInput, Table, TransactItem } from '../platform/store/table';
 import type { AnswerTally } from './answer-tally';
 import {
@@ -75,13 +75,9 @@ export async function takeProbe(deps: Deps, options: Sender & { hold: Hold }): P
   const nowMs = epochMs(deps.clock);
   const { breaker } = options.hold;
   if (breaker === undefined || !isProbeDue(breaker, nowMs)) return false;
-  try {
-    return await takeDueProbe(deps, { ...options, nowMs });
-  } catch (error) {
-    // Others take it at the same time.
-    if (error instanceof StoreBusyError) return false;
-    throw error;
-  }
+  const taken = await orConflict(takeDueProbe(deps, { ...options, nowMs }));
+  // Others take it at the same time.
+  return taken === CONFLICT ? false : taken;
 }
 
 async function takeDueProbe(

@@ -91,5 +91,19 @@ export const readLogEntry = (line: string): LogEntry => parse(logEntry, JSON.par
  */
 export const LOG_KEPT_FOR_DAYS = 36;
 
+/** Most digits of a sequence number of a stream. **Source:** DynamoDB Streams API, `StreamRecord`. */
+const SEQUENCE_DIGITS = 40;
+
+/**
+ * Returns the name of a file of the log. Changes of an item are in one shard of the stream: the names of its files are
+ * in their order.
+ *
+ * @param options.first first entry of the file
+ * @param options.eventId id of the first record of the batch, by which a repeated batch writes the same file again
+ */
+export function logFile({ first: { at, sequence }, eventId }: { first: LogEntry; eventId: string }): string {
+  return `${logFolder(at)}${at}-${sequence.padStart(SEQUENCE_DIGITS, '0')}-${eventId}.jsonl.gz`;
+}
+
 /** Returns the folder of the changes of a day. @param at ISO time */
 export const logFolder = (at: string) => `${at.slice(0, 10)}/`;

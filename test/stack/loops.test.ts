@@ -61,7 +61,7 @@ function calledBy(id: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it('are allowed for each function whose messages come back to it, and for no other', () => {
+it('Lambda lets exactly those functions loop that SQS calls with messages of their own', () => {
   const functions = ofType('AWS::Lambda::Function');
   const entriesOf = (some: typeof functions) => some.map(([, { Metadata }]) => Metadata?.entry).sort();
   const inLoops = functions.filter(([id]) => calledBy(id).has(id));

@@ -260,23 +260,33 @@ ${NUMBER_KINDS.map((kind) => `  ${kind.padEnd(11)} ${RATES_BY_KIND[kind].ratePer
 
 A number that is added to a service on End User Messaging without kind and rates gets those of the kind that it shows.`;
 
-const HEAD = [
-  ...['number', 'status', 'kind', 'region', 'parts per second', 'MMS per second'],
-  ...['parts per day', 'brand', 'left today', 'created at'],
-];
+/** Columns of a number, by the field that they show. */
+const COLUMNS = {
+  number: 'number',
+  status: 'status',
+  kind: 'kind',
+  region: 'region',
+  ratePerSecond: 'parts per second',
+  mmsPerSecond: 'MMS per second',
+  dailyCap: 'parts per day',
+  brand: 'brand',
+  leftToday: 'left today',
+  createdAt: 'created at',
+} as const;
+const HEAD = Object.values(COLUMNS);
 
 async function reportNumber(target: Target, number: AccountNumber): Promise<Report> {
   const all = await listNumbers(target.table, number.accountId);
   const left = await readLeftToday(target, { numbers: all });
-  return { json: shownNumber(number, left), head: HEAD, rows: [numberRow(number, left)] };
+  const shown = shownNumber(number, left);
+  return { json: shown, head: HEAD, rows: [rowOf(shown)] };
 }
 
 async function reportNumbers(target: Target, numbers: AccountNumber[]): Promise<Report> {
   const left = await readLeftToday(target, { numbers });
+  const shown = numbers.map((number) => shownNumber(number, left));
   return {
-    json: numbers.map((number) => shownNumber(number, left)),
-    head: HEAD,
-    rows: numbers.map((number) => numberRow(number, left)),
+    ...{ json: shown, head: HEAD, rows: shown.map(rowOf) },
     ...(numbers.length === 0 && { note: 'The account has no numbers.' }),
   };
 }
@@ -286,28 +296,5 @@ const shownNumber = ({ usedUpCap: _, ...number }: AccountNumber, left: ReadonlyM
   leftToday: left.get(number.number),
 });
 
-function numberRow(number: AccountNumber, left: ReadonlyMap<string, number>) {
-  const {
-    number: name,
-    status,
-    kind,
-    region,
-    ratePerSecond,
-    mmsPerSecond,
-    dailyCap,
-    brand,
-    createdAt,
-  } = number;
-  return [
-    name,
-    status,
-    kind,
-    region,
-    ratePerSecond,
-    mmsPerSecond,
-    dailyCap,
-    brand,
-    left.get(name),
-    createdAt,
-  ];
-}
+const rowOf = (shown: ReturnType<typeof shownNumber>) =>
+  (Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>).map((field) => shown[field]);

@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { type IdempotencyScope } from '../../../../shared/platform/store/keys';
 import { entriesOfChanges } from '../../../../shared/restore-log/entries-of-changes';
+import { logFile } from '../../../../shared/restore-log/entry';
 import type { KeyState } from '../../../../shared/sending/idempotency/key-record';
 import { keyItem } from '../../../../shared/sending/idempotency/key-writes';
 
@@ -78,4 +79,17 @@ describe('the restore log of an idempotency key', () => {
     const other = { ...claimed, pk: 'CREDIT_SHARD#acc_1#07' };
     expect(await entriesOfChanges([removalOf(other)])).toEqual([]);
   });
+});
+
+it('has the changes of an item in files whose names are in their order, also within a second', () => {
+  const fileOf = (at: string, sequence: string) =>
+    logFile({ first: { kind: 'key', at, sequence, pk: 'k', state: 'freed' }, eventId: `event ${sequence}` });
+  const inOrder = [
+    fileOf(AT, '9'.repeat(21)),
+    fileOf(AT, `1${'0'.repeat(21)}`),
+    fileOf('2026-03-01T12:00:01.000Z', '2'),
+    fileOf('2026-03-02T00:00:00.000Z', '1'),
+  ];
+  expect([...inOrder].sort()).toEqual(inOrder);
+  expect(inOrder[0]).toMatch(/^2026-03-01\//);
 });
