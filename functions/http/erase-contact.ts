@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { readPhoneNumberOfText } from '../../shared/audience/contacts/phone-number-parameter';
 import { presentErasure } from '../../shared/erasure/erasure';
 import { requestErasure } from '../../shared/erasure/request-erasure';
 import { endpoint } from '../../shared/http/endpoint';
@@ -8,7 +8,7 @@ import * as routes from './contacts.routes';
 export const handler = endpoint({
   route: routes.eraseContact,
   handle: async ({ platform, account, pathParameters }) => {
-    const phoneNumber = readPhoneNumber(pathParameters);
+    const phoneNumber = readPhoneNumberOfText(pathParameters);
     const erasure = await requestErasure(platform, { accountId: account.id, phoneNumber });
     return { status: 202, body: presentErasure(erasure) };
   },

@@ -6,7 +6,7 @@ import { reviewWrites } from '../audience/consent/review-item';
 import { NO_CONSENT } from '../audience/groups/membership-transitions';
 import { ServiceError } from '../errors/service-error';
 import { putIntoOutbox } from '../outbox/outbox';
-import type { E164 } from '../phone-numbers/e164';
+import { type E164, parseE164 } from '../phone-numbers/e164';
 import { spellingsOf } from '../phone-numbers/spellings';
 import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
@@ -22,7 +22,8 @@ import { type Erasure, toErasureItem } from './erasure';
  * exist and no message is sent to the person: the rest of the contact item refuses every message that was accepted
  * before. The worker removes everything else.
  *
- * @throws ServiceError ContactNotFound when the number is no contact, and no text and no opt-out of it is stored
+ * @throws ServiceError ContactNotFound when the number is no contact, and no text and no opt-out of it is stored;
+ *   InvalidPhoneNumber when it has not the length of its country either
  *
  * **Source:** rules E2.
  */
@@ -39,7 +40,9 @@ export async function requestErasure(
     );
     const [contact, ...others] = found;
     if (!(await isKnown(table, { accountId, phoneNumber, contact }))) {
-      throw new ServiceError('ContactNotFound', { cause: 'addressed' });
+      throw parseE164(phoneNumber) === undefined
+        ? new ServiceError('InvalidPhoneNumber', { cause: 'notE164' })
+        : new ServiceError('ContactNotFound', { cause: 'addressed' });
     }
     const contacts = [
       contact ?? (await noContactAt(table, { accountId, phoneNumber })),

@@ -72,6 +72,17 @@ describe('E4: an editor tests a campaign', () => {
     expect(resultsOf(await test(editor, colleague))).toEqual([[colleague, 33112]]);
   });
 
+  it('with one text to a phone that is named twice', async () => {
+    const colleague = await phoneIn(testList);
+    const { results } = (await test(editor, colleague, colleague)).body as {
+      results: Array<{ messageId: string }>;
+    };
+    const [{ messageId } = { messageId: '' }] = results;
+    const sent = { to: colleague, messageId, status: 'sent' };
+    expect(results).toMatchObject([sent, sent]);
+    expect(messageId).toMatch(/^msg_/);
+  });
+
   it('not without a test list, not as a viewer, and not by a key without the right to launch', async () => {
     const colleague = await phoneIn(testList);
     const viewer = await userWith('viewer');

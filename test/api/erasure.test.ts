@@ -243,6 +243,19 @@ describe('rules E2: erasing a person', () => {
     expect(bodyOf(await call('POST', pathOf(phone)))).toHaveProperty('optedOutAt');
   });
 
+  it('takes a number that has texted, though it has not the length of its country', async () => {
+    const phone = `${randomPhone()}1`;
+    await fixture.sending.say(phone, 'Hello');
+    await expectSoon(async () => {
+      expect(await findTraces(fixture.service.deps.table, [phone.slice(1)])).not.toEqual([]);
+    });
+    await eraseWholly(phone);
+    await expectSoon(async () => {
+      expect(await findTraces(fixture.service.deps.table, [phone.slice(1)])).toEqual([]);
+    });
+    expect(codeOf(await call('DELETE', pathOf(`${randomPhone()}1`)))).toEqual([400, 33003]);
+  });
+
   it('takes no number that has texted another account alone', async () => {
     const phone = randomPhone();
     const account = await createApiAccount(fixture.service);

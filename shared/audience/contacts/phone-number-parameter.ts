@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/service-error';
-import { type E164, parseE164 } from '../../phone-numbers/e164';
+import { type E164, parseE164, parsePhoneOfText } from '../../phone-numbers/e164';
 
 /**
  * Reads the phone number from the path of a contact.
@@ -17,4 +17,18 @@ export function readPhoneNumber(pathParameters: Record<string, string>): E164 {
   const phoneNumber = findPhoneNumber(pathParameters);
   if (phoneNumber === undefined) throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164' });
   return phoneNumber;
+}
+
+/**
+ * Reads the phone number from the path of what concerns stored texts, which also come from numbers that have not the length
+ * of their country.
+ *
+ * @throws ServiceError InvalidPhoneNumber
+ */
+export function readPhoneNumberOfText(pathParameters: Record<string, string>): E164 {
+  return (
+    findPhoneNumber(pathParameters) ??
+    parsePhoneOfText(pathParameters.phoneNumber ?? '') ??
+    readPhoneNumber(pathParameters)
+  );
 }

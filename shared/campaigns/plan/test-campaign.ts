@@ -17,9 +17,9 @@ import { findRegisteredLinks } from '../record/registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 
-type TestResult =
-  | { to: string; messageId: string; status: string; warnings?: RecipientCaution[] }
-  | { to: string; code: number };
+type Sent = { messageId: string; status: string; warnings?: RecipientCaution[] } | { code: number };
+
+type TestResult = { to: string } & Sent;
 
 interface TestOfCampaign {
   /** Results in the order of the request. */
@@ -29,7 +29,8 @@ interface TestOfCampaign {
 }
 
 /**
- * Sends the text of a campaign to some phones, each by a single send with its gate and charge.
+ * Sends the text of a campaign to some phones, each by a single send with its gate and charge. A phone that is named twice
+ * gets it once, and both its results are the same.
  *
  * @throws ServiceError InvalidPhoneNumber and ContactNotFound for `asContact`
  *
@@ -50,19 +51,21 @@ export async function testCampaign(
   const valuesOf = body.asContact === undefined ? undefined : await findValues(deps, account, body.asContact);
   const schema = await findSchema(deps.table, account.id);
   const registeredLinks = await findRegisteredLinks(deps.table, { account, campaign });
-  const warnings = warnOfBody(campaign.body ?? '', { schema, registeredLinks, hasDefaults: true });
-  const results = await Promise.all(
-    body.to.map(async (to): Promise<TestResult> => {
-      try {
-        const { id, ...sent } = await sendTest(deps, { ...options, to, valuesOf });
-        return { to, messageId: id, status: sent.status, ...(sent.warnings && { warnings: sent.warnings }) };
-      } catch (error) {
-        if (error instanceof ServiceError) return { to, code: error.code };
-        throw error;
-      }
-    }),
+  const bodyWarnings = warnOfBody(campaign.body ?? '', { schema, registeredLinks, hasDefaults: true });
+  const send = async (to: string): Promise<Sent> => {
+    try {
+      const { id, status, warnings } = await sendTest(deps, { ...options, to, valuesOf });
+      return { messageId: id, status, ...(warnings && { warnings }) };
+    } catch (error) {
+      if (error instanceof ServiceError) return { code: error.code };
+      throw error;
+    }
+  };
+  const sent = new Map(
+    await Promise.all([...new Set(body.to)].map(async (to) => [to, { to, ...(await send(to)) }] as const)),
   );
-  return { results, ...(warnings.length > 0 && { warnings }) };
+  const results = body.to.flatMap((to) => sent.get(to) ?? []);
+  return { results, ...(bodyWarnings.length > 0 && { warnings: bodyWarnings }) };
 }
 
 async function findValues({ table }: Deps, account: Account, rawPhone: string): Promise<Contact> {
