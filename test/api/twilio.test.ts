@@ -115,6 +115,9 @@ describe('the list', () => {
     expect([page.instances.length, page.nextPageUrl]).toEqual([4, expect.stringContaining('PageToken=')]);
     const next = await client.messages.getPage(page.nextPageUrl as string);
     expect([next.instances.length, next.nextPageUrl]).toEqual([2, undefined]);
+    await expect(client.messages.page({ pageSize: 4, pageNumber: 1 })).rejects.toMatchObject({
+      ...{ status: 400, code: 20001, message: expect.stringContaining('next_page_uri') as string },
+    });
   });
 
   it('has what was sent before Twilio was switched on', async () => {

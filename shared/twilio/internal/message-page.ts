@@ -13,18 +13,26 @@ const NAMES: Readonly<Record<string, string>> = {
   'DateSent>': 'sentAfter',
 };
 
+/** Cursor of no list: a later page without its token is refused as one with a wrong token, and not answered by the first page. */
+const NO_CURSOR = 'none';
+
 export function toServiceQuery(query: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value = '']) => {
-      const ours = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-      // A program that did not escape the + of a number or time zone sends a space.
-      return ours === undefined || value === '' ? [] : [[ours, value.replace(' ', '+')]];
-    }),
-  );
+  const isLater = Number(query.Page) > 0;
+  return {
+    ...(isLater && { cursor: NO_CURSOR }),
+    ...Object.fromEntries(
+      Object.entries(query).flatMap(([name, value = '']) => {
+        const ours = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+        // A program that did not escape the + of a number or time zone sends a space.
+        return ours === undefined || value === '' ? [] : [[ours, value.replace(' ', '+')]];
+      }),
+    ),
+  };
 }
 
 /**
- * Returns a page of messages as Twilio's list. `Page` only counts; `PageToken` says where the next page begins.
+ * Returns a page of messages as Twilio's list. `Page` only counts; `PageToken` says where the next page begins, and a later page
+ * is refused without it.
  *
  * **Source:** Twilio, "Twilio's Response", "Paging Information".
  */

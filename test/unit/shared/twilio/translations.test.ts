@@ -145,7 +145,7 @@ describe('the form of a message', () => {
 
 describe('the list', () => {
   it('has the parameters of Twilio in the words of the service', () => {
-    const query = { To: '+1', 'DateSent<': '2026-01-01', PageSize: '5', Page: '2', Foo: 'x', From: '' };
+    const query = { To: '+1', 'DateSent<': '2026-01-01', PageSize: '5', Page: '0', Foo: 'x', From: '' };
     expect(toServiceQuery(query)).toEqual({ to: '+1', sentBefore: '2026-01-01', limit: '5' });
   });
 
