@@ -9,6 +9,7 @@ export default {
   displayName: 'deploy',
   rootDir: '../..',
   roots: ['<rootDir>/test/deploy'],
+  testEnvironment: '<rootDir>/test/deploy/first-failure-environment.ts',
   testTimeout: 20 * 60_000,
   verbose: true,
 };
