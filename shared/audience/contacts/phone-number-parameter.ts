@@ -20,10 +20,12 @@ export function readPhoneNumber(pathParameters: Record<string, string>): E164 {
 }
 
 /**
- * Reads the phone number from the path of what concerns stored texts, which also come from numbers that have not the length
- * of their country.
+ * Reads the phone number of a person who may only have texted: texts also come from numbers that have not the length of
+ * their country.
  *
  * @throws ServiceError InvalidPhoneNumber
+ *
+ * **Source:** rules E2.
  */
 export function readPhoneNumberOfText(pathParameters: Record<string, string>): E164 {
   return (
