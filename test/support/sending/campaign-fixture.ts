@@ -61,6 +61,9 @@ interface Waiting {
   atMs: number;
 }
 
+/** Returns ids that count up. */
+const idAt = (index: number) => `con_${String(index).padStart(26, '0')}`;
+
 export async function createCampaignFixture(
   table: Table,
   settings: Partial<AccountSettings> & {
@@ -68,20 +71,21 @@ export async function createCampaignFixture(
     ratePerSecond?: number;
     /** Returns the attributes in which a contact differs. */
     contact?: (index: number) => Record<string, unknown>;
+    /** Returns the id of a contact; absent: ids that count up. */
+    idOf?: (index: number) => string;
     /** Limit of concurrent workers of the queues; absent: all that is due. */
     workersAtOnce?: number;
   } = {},
 ): Promise<CampaignFixture> {
-  const { contacts = 0, contact = () => ({}), workersAtOnce = Infinity, ...others } = settings;
+  const { contacts = 0, contact = () => ({}), idOf = idAt, workersAtOnce = Infinity, ...others } = settings;
   const jobs = await createJobsFixture(table, { ...others });
   const { accountId, clock, ids, eventBus, pause } = jobs;
   const phones = Array.from({ length: contacts }, (_, index) => phoneAt(index));
-  const idAt = (index: number) => `con_${String(index).padStart(26, '0')}`;
   await table.batchPut(
     phones.map((phone, index) => ({
       ...contactItem(accountId, phone),
-      id: idAt(index),
-      ...contactIndexAttributes({ accountId, id: idAt(index) }),
+      id: idOf(index),
+      ...contactIndexAttributes({ accountId, id: idOf(index) }),
       ...contact(index),
     })),
     8,
