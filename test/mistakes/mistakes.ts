@@ -266,8 +266,8 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     step: 'The stack, deployed into an AWS in one process',
-    // The first request fails at once: the right to a queue kept the tests waiting for half an hour. The emulator knows no rights
-    // to single keys; those are what tests of the local cloud are for.
+    // The first request fails by it; without a right to a queue, tests would wait. The emulator knows no rights to single keys;
+    // those are what tests of the local cloud are for.
     file: 'lib/stack/table-access.ts',
     ...{ find: "['dynamodb:GetItem', 'dynamodb:BatchGetItem']", put: "['dynamodb:GetItem']" },
     ...{ command: 'npm run test:deploy', says: /AccessDenied|not authorized/ },
